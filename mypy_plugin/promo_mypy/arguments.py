@@ -37,13 +37,12 @@ class Argument(NamedTuple):
     expression: Expression
     kind: ArgKind
 
-    @property
-    def is_int(self) -> bool:
-        """Whether it is a Python int, be it written in the call or not."""
+    def is_scalar(self, *names: str) -> bool:
+        """Whether it is of one of these Python types, be it written in the call or not."""
         typ = get_proper_type(self.type)
         if isinstance(typ, LiteralType):
             typ = typ.fallback
-        return isinstance(typ, Instance) and typ.type.fullname == "builtins.int"
+        return isinstance(typ, Instance) and typ.type.fullname in {f"builtins.{n}" for n in names}
 
 
 class Arguments:

@@ -146,7 +146,9 @@ def _call(
 def _is_unknown_with(rule: Rule, parameter: str, arguments: Arguments) -> bool:
     passed = arguments.passed(parameter)
     if parameter in rule.known_with_int:
-        return not all(argument.is_int for argument in passed)
+        return not all(argument.is_scalar("int") for argument in passed)
+    if parameter in rule.known_with_float:
+        return not all(argument.is_scalar("int", "float") for argument in passed)
     return bool(passed)
 
 

@@ -308,6 +308,7 @@ COMBINES: Final[dict[str, Combine]] = {
     "requested_number": _requested_number,
     "requested_deviation": _requested_deviation,
     "narrow_requested": _narrow(_requested),
+    "narrow_requested_range": _narrow(_requested_range),
     "narrow_requested_number": _narrow(_requested_number),
     "narrow_requested_deviation": _narrow(_requested_deviation),
 }

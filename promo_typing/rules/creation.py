@@ -55,7 +55,21 @@ CREATION: Final[dict[str, Rule]] = {
         dtype_parameter="dtype",
         dtype_combine="requested_number",
         default="weak_int",
-        unknown_with=("sparse",),
+        variants=(
+            Variant(
+                "sparse",
+                True,
+                Rule(
+                    (),
+                    "none",
+                    results=_CONCRETE,
+                    container="variadic",
+                    dtype_parameter="dtype",
+                    dtype_combine="requested_number",
+                    default="weak_int",
+                ),
+            ),
+        ),
     ),
     **group("fill_value", "full", dtype_parameter="dtype"),
     **group(
@@ -99,7 +113,8 @@ CREATION: Final[dict[str, Rule]] = {
         accepts="not_tiny_int",
         results=("inexact_concrete",),
         unknown_for="wide",
-        unknown_with=("dtype",),
+        dtype_parameter="dtype",
+        dtype_combine="narrow_requested_range",
     ),
     **group(
         "start stop",
@@ -107,7 +122,9 @@ CREATION: Final[dict[str, Rule]] = {
         accepts="not_tiny_int",
         results=("inexact_concrete",),
         unknown_for="wide",
-        unknown_with=("base", "dtype"),
+        dtype_parameter="dtype",
+        dtype_combine="requested_range",
+        unknown_with=("base",),
     ),
     **group("object", "array", dtype_parameter="dtype"),
     **group("a", "asarray", dtype_parameter="dtype"),

@@ -45,7 +45,14 @@ UNARY: Final[dict[str, Rule]] = {
 
 ELEMENTWISE: Final[dict[str, Rule]] = {
     **_identical("x y", "add div sub", accepts="not_bool"),
-    **_identical("x y", "mul", accepts="not_bool", unknown_with=("out_dtype",)),
+    **_identical(
+        "x y",
+        "mul",
+        accepts="not_bool",
+        dtype_parameter="out_dtype",
+        dtype_combine="requested_multiple",
+        narrowing="silent",
+    ),
     **_identical("x y", "rem", accepts="not_complex but bool"),
     **_identical("x y", "max min"),
     **_identical("x y", "atan2", accepts="inexact"),
@@ -190,7 +197,9 @@ PRODUCTS: Final[dict[str, Rule]] = {
         "ragged_dot ragged_dot_general",
         combine="product",
         results=("concrete",),
-        unknown_with=("preferred_element_type",),
+        dtype_parameter="preferred_element_type",
+        dtype_combine="requested_contraction",
+        narrowing="none",
     ),
     **_lax("lhs rhs", "batch_matmul", combine="product"),
     **_lax("lhs rhs", "conv_general_dilated_local", combine="product", results=("concrete",)),

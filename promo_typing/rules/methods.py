@@ -41,7 +41,7 @@ _AT: Final[dict[str, Rule]] = {
         results=("numeric but weak_int/narrow=int32 weak_int/x64=int64",),
     ),
     "at.apply": Rule(("self",)),
-    "at.get": Rule(("self",), unknown_with=("fill_value",)),
+    "at.get": Rule(("self",)),
 }
 """Methods of ``array.at[...]``; the updates return the array with the values scattered into it."""
 

@@ -60,6 +60,7 @@ class Rule:
             the dtype of the result, or the kind of the result, is not known.
         known_with_int: those of them about which nothing need be said if they are a Python int,
             as a number of bins is.
+        known_with_float: the same for a Python float or int, as the distance of samples is.
         variants: the rules for calls in which an argument has a certain value, which must be
             written in the call to be seen (``return_index=True``); the first that applies counts.
             One for an absent argument is the rule of a signature without that parameter.
@@ -84,6 +85,7 @@ class Rule:
     with_python_int: Rule | None = None
     unknown_with: tuple[str, ...] = ()
     known_with_int: tuple[str, ...] = ()
+    known_with_float: tuple[str, ...] = ()
     variants: tuple[Variant, ...] = ()
     keys: bool = False
     trees: bool = False

@@ -136,6 +136,7 @@ _NORMALIZATIONS: Final[dict[str, Rule]] = {
         *_CONCRETE,
         accepts=f"fabs but uint4 int1 int4 bool/strict {_STRICT}",
         unknown_with=("mean", "variance", "epsilon"),
+        known_with_float=("epsilon",),
     ),
     **_nn("x", "logmeanexp", *_CONCRETE, accepts="not_tiny_int"),
     "jax.nn.logsumexp": SPECIAL["jax.scipy.special.logsumexp"],

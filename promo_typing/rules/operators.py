@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.rules.model import Operator, Rule
+from promo_typing.rules.products import PRODUCTS
 
 _BINARY: Final = ("x1", "x2")
 _PLAIN: Final = ("x", "y")
@@ -24,9 +25,7 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     ),
     "jax.numpy.power": _POWER,
     "jax.numpy.pow": _POWER,
-    "jax.numpy.matmul": Rule(
-        ("a", "b"), combine="contraction", unknown_with=("preferred_element_type",)
-    ),
+    "jax.numpy.matmul": PRODUCTS["jax.numpy.dot"],
     "jax.numpy.bitwise_and": Rule(_BINARY, accepts="integer_or_bool"),
     "jax.numpy.bitwise_or": Rule(_BINARY, accepts="integer_or_bool"),
     "jax.numpy.bitwise_xor": Rule(_BINARY, accepts="integer_or_bool"),

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Rule
 
-_PREFERRED: Final = ("preferred_element_type",)
+PREFERRED: Final = "preferred_element_type"
+
+_contraction: Final = partial(
+    group,
+    combine="contraction",
+    dtype_parameter=PREFERRED,
+    dtype_combine="requested_contraction",
+)
 
 PRODUCTS: Final[dict[str, Rule]] = {
-    **group("a b", "inner", combine="inner", unknown_with=_PREFERRED),
-    **group("a b", "dot tensordot vdot", combine="contraction", unknown_with=_PREFERRED),
-    **group("x1 x2", "vecdot", combine="contraction", unknown_with=_PREFERRED),
+    **group(
+        "a b",
+        "inner",
+        combine="inner",
+        dtype_parameter=PREFERRED,
+        dtype_combine="requested_inner",
+    ),
+    **_contraction("a b", "dot tensordot vdot"),
+    **_contraction("x1 x2", "vecdot"),
     **group("x1 x2", "matvec vecmat", combine="contraction"),
     **group("a b", "outer"),
     **group("a b", "kron", accepts="not_bool"),
     **group("a b", "cross", accepts="not_bool", results=("concrete",)),
-    **group("*operands", "einsum", combine="einsum", unknown_with=_PREFERRED),
+    **group(
+        "*operands",
+        "einsum",
+        combine="einsum",
+        dtype_parameter=PREFERRED,
+        dtype_combine="requested_einsum",
+    ),
 }

@@ -7,6 +7,7 @@ from typing import Final
 
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Before, Rule, Variant
+from promo_typing.rules.sets import POLYNOMIALS
 
 _WIDE: Final = (
     "uint64/strict+narrow int64/strict+narrow float64/strict+narrow complex128/strict+narrow"
@@ -167,13 +168,5 @@ OTHERS: Final[dict[str, Rule]] = {
         results=("default_int", "inexact_real_concrete"),
         container="tuple",
     ),
-    # The distance of the samples is promoted, too; its default is not.
-    **group(
-        "y x",
-        "trapezoid",
-        "jax.scipy.integrate",
-        accepts="not_tiny_int",
-        results=("inexact_concrete",),
-        unknown_with=("dx",),
-    ),
+    "jax.scipy.integrate.trapezoid": POLYNOMIALS["jax.numpy.trapezoid"],
 }

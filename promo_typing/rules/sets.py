@@ -7,10 +7,11 @@ from typing import Final
 
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Before, Rule, Variant
+from promo_typing.rules.products import PREFERRED
+from promo_typing.rules.shaping import FILL_VALUE
 
 _UNIQUE: Final = "nan_to_num but weak_float=weak_float"
 _INDEX: Final = "default_int"
-_PREFERRED: Final = ("preferred_element_type",)
 
 _COV: Final = ("fweights", "aweights")
 
@@ -116,7 +117,14 @@ INDICES: Final[dict[str, Rule]] = {
     **group(
         "arr", "tril_indices_from triu_indices_from", results=(_INDEX, _INDEX), container="tuple"
     ),
-    **group("a", "nonzero", results=(_INDEX,), container="variadic"),
+    **group(
+        "a",
+        "nonzero",
+        results=(_INDEX,),
+        container="variadic",
+        unknown_with=FILL_VALUE,
+        known_with_int=FILL_VALUE,
+    ),
     **group(
         "indices",
         "unravel_index",
@@ -147,6 +155,7 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         "polyint",
         accepts="not_tiny_int but bool/strict",
         results=("inexact_concrete but bool/x64=float64",),
+        unknown_with=("k",),
     ),
     **group("x", "vander", accepts="not_small_int but bool", results=("concrete",)),
     **group(
@@ -161,7 +170,15 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
             for axis in (0, -1)
         ),
     ),
-    **group("y x", "trapezoid", accepts="not_tiny_int", results=("inexact_concrete",)),
+    # The distance of the samples is promoted, too; its default is not.
+    **group(
+        "y x",
+        "trapezoid",
+        accepts="not_tiny_int",
+        results=("inexact_concrete",),
+        unknown_with=("dx",),
+        known_with_float=("dx",),
+    ),
     **group("a1 a2", "polyadd polysub", accepts="not_bool"),
     **group("a1 a2", "polymul", results=("inexact",)),
     **group("seq_of_zeros", "poly", results=("inexact_concrete",)),
@@ -177,6 +194,7 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         accepts="fabs but uint4 int1 int4 bool/strict uint8/strict uint16/strict uint32/strict"
         " int8/strict int16/strict int32/strict uint64/strict int64/strict",
         results=("rint but weak_float/narrow=float32 weak_float/x64=float64",),
+        unknown_with=("period",),
     ),
     **group(
         "u v",
@@ -193,7 +211,13 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         unknown_with=("w", "cov"),
     ),
     **group("x xp fp", "interp", combine="interpolated", unknown_with=("left", "right", "period")),
-    **group("a v", "convolve correlate", results=("inexact",), unknown_with=_PREFERRED),
+    **group(
+        "a v",
+        "convolve correlate",
+        results=("inexact",),
+        dtype_parameter=PREFERRED,
+        dtype_combine="requested_filtering",
+    ),
     **group(
         "p x",
         "polyval",
@@ -207,12 +231,12 @@ STATISTICS: Final[dict[str, Rule]] = {
     **group("", "kaiser", combine="none", default="weak_float", results=("concrete",)),
     **group("ary", "ediff1d", accepts="not_bool", unknown_with=("to_end", "to_begin")),
     **group(
-        "a",
+        "a weights",
         "histogram",
         accepts="not_tiny_int",
         results=("inexact_concrete", "inexact_concrete"),
         container="tuple",
-        unknown_with=("bins", "weights"),
+        unknown_with=("bins",),
         known_with_int=("bins",),
     ),
     **group(

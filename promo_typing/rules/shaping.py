@@ -9,6 +9,9 @@ from promo_typing.rules.model import Rule
 
 _INDEX: Final = ("default_int",)
 
+FILL_VALUE: Final = ("fill_value",)
+"""What fills the rest of ``size`` indices is promoted with them."""
+
 REARRANGING: Final[dict[str, Rule]] = {
     **group(
         "a",
@@ -25,13 +28,19 @@ REARRANGING: Final[dict[str, Rule]] = {
     **group("a", "diagonal", results=("concrete",)),
     **group("a", "partition", accepts="not_complex", unknown_for="bool"),
     **group("arr", "extract", results=("concrete",)),
-    **group("a", "diff", unknown_with=("prepend", "append")),
+    **group("a prepend append", "diff"),
     **group("element test_elements", "isin", results=("bool",)),
     **group("a", "argsort", results=_INDEX),
     **group(
         "a", "argpartition", accepts="not_complex", results=("argpartition",), unknown_for="bool"
     ),
-    **group("a", "argwhere flatnonzero", results=_INDEX),
+    **group(
+        "a",
+        "argwhere flatnonzero",
+        results=_INDEX,
+        unknown_with=FILL_VALUE,
+        known_with_int=FILL_VALUE,
+    ),
     **group("a v", "searchsorted", results=("int32",)),
     **group("x bins", "digitize", results=("int32",)),
 }

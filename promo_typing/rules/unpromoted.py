@@ -6,11 +6,12 @@ on. A result is weak only if all operands are.
 
 from __future__ import annotations
 
+import itertools
 from typing import Final, NamedTuple
 
 from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
-from promo_typing.rules.joining import Combine, Combined
+from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.model import Mismatch, Rejected, Unknown
 from promo_typing.semantics import Semantics
 
@@ -136,6 +137,40 @@ def _requested_product(operands: tuple[str, ...], semantics: Semantics) -> Combi
     return requested
 
 
+def _requested_multiple(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype, of numbers; of weak ones JAX makes a weak result, as in products."""
+    *factors, requested = operands
+    if "bool" in factors:
+        return Rejected("bool", "not_bool")
+    return Unknown() if all(NODES[factor].weak for factor in factors) else requested
+
+
+def _requested_contraction(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """As of a product, but the result is not weak: ``jax.numpy`` does not promote the operands."""
+    concrete = tuple(semantics.concrete(operand) for operand in operands)
+    return _requested_product(concrete, semantics)
+
+
+def _requested_inner(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype; operands without dimensions are converted to it, and never refused."""
+    combined = _requested_contraction(operands, semantics)
+    return combined if isinstance(combined, str) else Unknown()
+
+
+def _requested_einsum(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """The requested dtype; of several products the order decides which of them is refused."""
+    *factors, requested = operands
+    if len(factors) == 2:
+        return _requested_contraction(operands, semantics)
+    if len(factors) == 1:
+        return requested
+    pairs = itertools.combinations(dict.fromkeys(operands), 2)
+    free = all(NODES[factor].kind == "float" for factor in factors) and all(
+        isinstance(_product(pair, semantics), str) for pair in pairs
+    )
+    return requested if free else Unknown()
+
+
 def _requested_convolution(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The requested dtype, which must be of the operands' kind and hold what they hold.
 
@@ -149,6 +184,15 @@ def _requested_convolution(operands: tuple[str, ...], semantics: Semantics) -> C
     if not _same_kind(product, requested) or _bytes(requested) < _bytes(product):
         return Rejected(requested, "product")
     return Unknown() if all(NODES[factor].weak for factor in factors) else requested
+
+
+def _requested_filtering(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+    """As of a convolution, of which ``jax.numpy`` has promoted the operands."""
+    *factors, requested = operands
+    joined = join(tuple(factors), semantics)
+    if not isinstance(joined, str):
+        return joined
+    return _requested_convolution((joined, requested), semantics)
 
 
 def _same_kind(operand: str, requested: str) -> bool:
@@ -208,7 +252,12 @@ UNPROMOTED: Final[dict[str, Combine]] = {
     "lax_power": _lax_power,
     "product": _product,
     "requested_product": _requested_product,
+    "requested_multiple": _requested_multiple,
+    "requested_contraction": _requested_contraction,
+    "requested_inner": _requested_inner,
+    "requested_einsum": _requested_einsum,
     "requested_convolution": _requested_convolution,
+    "requested_filtering": _requested_filtering,
     "requested_index": _requested_index,
     "requested_bitcast": _requested_bitcast,
     "requested_view": _requested_view,

@@ -110,10 +110,13 @@ def _member(name: str, text: str, semantics: Semantics) -> Member:
     signature, rule = parse(text), _simple_rule(name)
     if rule is None:
         return Member(name, (signature,), (signature,))
-    unknown = Case(UNKNOWN, (UNKNOWN,) * len(rule.results))
     promoting = tuple(_by_rule(signature, rule, semantics))
-    least = (annotate(signature, _returns(unknown, signature)),)
+    least = (annotate(signature, _returns(_unknown(rule), signature)),)
     return Member(name, promoting, promoting if len(promoting) == 1 else least)
+
+
+def _unknown(rule: Rule) -> Case:
+    return Case(UNKNOWN, (UNKNOWN,) * len(rule.results))
 
 
 def _descriptor(name: str) -> str:
@@ -140,7 +143,8 @@ def _simple_rule(name: str) -> Rule | None:
 
 def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
     known = of_known_result(signature, rule)
-    fallback = [] if known == signature else [annotate(signature, ANY_ARRAY)]
+    unknown = _returns(_unknown(rule), signature)
+    fallback = [] if known == signature else [annotate(signature, unknown)]
     results = rule_results(rule, semantics)
     parameter = rule.dtype_parameter
     if parameter is None:

@@ -36,9 +36,16 @@ def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
 
 def of_known_result(signature: Signature, rule: Rule) -> Signature:
     """The signature of calls without arguments of which the rule says nothing."""
-    left_out = [each for each in rule.unknown_with if each not in rule.known_with_int]
-    known = leave_out(signature, left_out)
-    return annotate(known, known.returns or "Any", **dict.fromkeys(rule.known_with_int, "int"))
+    scalars = {
+        **dict.fromkeys(rule.known_with_int, "int"),
+        **dict.fromkeys(rule.known_with_float, "float"),
+    }
+    known = leave_out(signature, [each for each in rule.unknown_with if each not in scalars])
+    optional = {each.name for each in known.parameters if each.default == "None"}
+    annotations = {
+        name: f"{scalar} | None" if name in optional else scalar for name, scalar in scalars.items()
+    }
+    return annotate(known, known.returns or "Any", **annotations)
 
 
 def _left_out(parameter: Parameter) -> Parameter:

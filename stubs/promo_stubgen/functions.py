@@ -16,12 +16,13 @@ from promo_stubgen.joined import Case, sequence_cases
 from promo_stubgen.nested import nested_cases
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.overloaded import marked
+from promo_stubgen.promotion import operand_upto
 from promo_stubgen.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.signatures import Signature
 from promo_stubgen.switch import switch
 from promo_stubgen.unary import tree_cases, unary_cases
 from promo_stubgen.vocabulary import ANY_ARRAY
-from promo_typing.dtypes import CONCRETE, NARROWED
+from promo_typing.dtypes import CONCRETE, NARROWED, NODES, WEAK
 from promo_typing.rules import Rule, parameter_name
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import BOTTOM, dtype_class
@@ -49,7 +50,7 @@ def declaration(
         return
     place = signatures.index(governed)
     before, after = (
-        [_without_operands(each, rule, semantics) for each in others]
+        [form for each in others for form in _without_operands(each, rule, semantics)]
         for others in (signatures[:place], signatures[place + 1 :])
     )
     parts = list(variants.split(governed, rule))
@@ -65,10 +66,16 @@ def declaration(
     )
 
 
-def _without_operands(signature: Signature, rule: Rule, semantics: Semantics) -> Signature:
+def _without_operands(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
     """A signature without the operands, with the result of the variant of the rule for it."""
     variant = variants.absent(signature, rule)
-    return replace(signature, returns=_least(variant, semantics)) if variant else signature
+    if variant is None:
+        return [signature]
+    whole = replace(signature, returns=_least(variant, semantics))
+    known = of_known_result(signature, variant)
+    if known == signature:
+        return [whole]
+    return [replace(known, returns=Outcomes(variant, semantics).unknown()), whole]
 
 
 def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
@@ -110,16 +117,28 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
     if rule.dtype_parameter is not None:
-        requested = partial(_with_dtype, outcomes)
         creates = not rule.operands
-        for_dtype = list(
-            with_dtype(known, rule.dtype_parameter, requested, semantics, by_default=creates)
-        )
+        for_dtype = _with_dtype(known, names, rule.dtype_parameter, outcomes)
         # mypy takes the first overload for that of a functools.partial, whatever its dtype.
         overloads = [*for_dtype[:creates], *overloads, *for_dtype[creates:]]
-    if known != signature or _too_many_unions(known, names, rule):
+    if known != signature:
+        anything = outcomes.with_dtype("Any")
+        doubtful = _of_numpy_float(known, rule.known_with_float)
+        return [
+            *(replace(each, returns=anything) for each in doubtful),
+            *overloads,
+            replace(signature, returns=anything),
+        ]
+    if _too_many_unions(known, names, rule):
         overloads.append(replace(signature, returns=outcomes.unknown()))
     return overloads
+
+
+def _of_numpy_float(signature: Signature, parameters: Sequence[str]) -> Iterator[Signature]:
+    """The signatures of calls with a scalar of NumPy, which is not weak, in place of a float."""
+    for parameter in parameters:
+        for form in required(signature, parameter):
+            yield annotate(form, form.returns or "Any", **{parameter: "np.float64"})
 
 
 def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool:
@@ -203,12 +222,37 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
         yield Case(own, outcomes.unknown())
 
 
-def _with_dtype(outcomes: Outcomes, dtype: str) -> str:
+def _with_dtype(
+    signature: Signature, names: Sequence[str], parameter: str, outcomes: Outcomes
+) -> list[Signature]:
+    """The overloads for calls that ask for a dtype.
+
+    Of weak operands alone a result may be weak, and of a dtype for which there is no weak node.
+    Where only these do not have the dtype that is asked for, they come first.
+    """
+    creates = not names
+
+    def overloads(operands: Iterable[str]) -> list[Signature]:
+        returns = partial(_of_dtype, outcomes, operands)
+        semantics = outcomes.semantics
+        return list(with_dtype(signature, parameter, returns, semantics, by_default=creates))
+
+    of_all, of_others = overloads(NODES), overloads([n for n in NODES if not NODES[n].weak])
+    if creates or of_all == of_others:
+        return of_all
+    weak = operand_upto(WEAK[-1], outcomes.lattice, numpy=False)
+    annotations = {**dict.fromkeys(names, weak), parameter: "DTypeLike"}
+    unknown = outcomes.with_dtype("Any")
+    first = [annotate(each, unknown, **annotations) for each in required(signature, parameter)]
+    return [*first, *of_others]
+
+
+def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> str:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
     if dtype == "Any" or (outcomes.rule.narrowing == "none" and _stands_for_wider(nodes)):
         return outcomes.with_dtype("Any")
-    return outcomes.with_dtype(dtype if outcomes.obeys(nodes) else "Any")
+    return outcomes.with_dtype(dtype if outcomes.obeys(nodes, operands) else "Any")
 
 
 def _stands_for_wider(nodes: Iterable[str]) -> bool:

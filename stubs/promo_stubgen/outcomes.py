@@ -56,16 +56,16 @@ class Outcomes:
         known = self.container([f"Array[{dtype_class(each)}]" for each in nodes or ("bool",)])
         return known if nodes else self.unknown()
 
-    def obeys(self, requested: Iterable[str]) -> bool:
+    def obeys(self, requested: Iterable[str], operands: Iterable[str] = NODES) -> bool:
         """Whether these dtypes, when asked for, are those of the result, as far as JAX takes them.
 
         If it takes none of them, no result follows from them. A result that is of an operand has
-        the dtype of that one.
+        the dtype of that one. The other operands are of these nodes.
         """
         taken = False
         for dtype in requested:
             asked = self.semantics.requested(dtype)
-            for node in NODES:
+            for node in operands:
                 outcome = resolve(self.rule, self._operands(node), self.semantics, dtype)
                 if isinstance(outcome, Refusal):
                     continue

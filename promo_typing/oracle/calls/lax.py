@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from promo_typing.oracle.calls.call import (
     NO_LITERALS,
+    PLAIN,
     Call,
     Invoke,
     after,
@@ -86,6 +87,7 @@ def _named_axis(function: Callable[..., Any], x: Sequence[Any], k: Mapping[str, 
 
 _ELEMENTWISE: Final = {
     **for_functions("jax.lax", "integer_pow", after(3)),
+    **for_functions("jax.lax", "mul", open_versions(*PLAIN)),
     **for_functions("jax.lax", "reduce_precision", after(5, 2)),
     **for_functions("jax.lax", "select", (Call(lambda f, x, k: f(True, *x, **k), ()),)),
     **for_functions("jax.lax", "select_n", (Call(lambda f, x, k: f(_indices()[0], *x, **k), ()),)),

@@ -59,7 +59,8 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         "jax.nn", "scaled_dot_general", open_versions(*arrays((((1,), (0,)), ((), ()))))
     ),
     **for_functions("jax.nn", "scaled_matmul", (Call(_scaled),)),
-    **for_functions("jax.nn", "glu softmax log_softmax standardize", arrays()),
+    **for_functions("jax.nn", "glu softmax log_softmax", arrays()),
+    **for_functions("jax.nn", "standardize", (*arrays(), *arrays(epsilon=0.5))),
     **for_functions("jax.nn", "logsumexp", SCIPY["jax.scipy.special.logsumexp"]),
     **for_functions("jax.nn", "one_hot", after(3)),
     **for_functions(

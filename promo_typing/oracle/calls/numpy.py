@@ -85,7 +85,7 @@ _FUNCTIONS: Final = {
         "jax.numpy",
         "einsum",
         open_versions(
-            Call(lambda f, x, k: f(",".join(["ij"] * len(x)), *x), literals_from=NO_LITERALS)
+            Call(lambda f, x, k: f(",".join(["ij"] * len(x)), *x, **k), literals_from=NO_LITERALS)
         ),
     ),
 }
@@ -106,7 +106,18 @@ _SHAPE_FUNCTIONS: Final = {
     **for_functions(
         "jax.numpy", "rot90 sort argsort fliplr flipud flip tril triu diag diagflat", arrays()
     ),
-    **for_functions("jax.numpy", "matrix_transpose diff", arrays()),
+    **for_functions("jax.numpy", "matrix_transpose", arrays()),
+    **for_functions(
+        "jax.numpy",
+        "diff",
+        (
+            Call(
+                lambda f, x, k: f(x[0], **dict(zip(("prepend", "append"), x[1:], strict=False))),
+                literals_from=1,
+                counts=(1, 2, 3),
+            ),
+        ),
+    ),
     **for_functions("jax.numpy", "take", any_rank(lambda f, x, k: f(x[0], 0, **k))),
     **for_functions("jax.numpy", "pad", arrays(1)),
     **for_functions("jax.numpy", "delete", arrays(0)),

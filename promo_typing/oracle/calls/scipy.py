@@ -129,7 +129,10 @@ _SIGNALS: Final = {
     **for_functions(
         "jax.scipy.integrate",
         "trapezoid",
-        (Call(literals_from=NO_LITERALS, counts=(1, 2)),),
+        (
+            Call(literals_from=NO_LITERALS, counts=(1, 2)),
+            Call(lambda f, x, k: f(*x, dx=0.5), literals_from=NO_LITERALS, counts=(1, 2)),
+        ),
     ),
 }
 

@@ -22,6 +22,16 @@ def _vectors(*more: Any, **keywords: Any) -> tuple[Call, ...]:
     return (Call(lambda f, x, k: f(*x, *more, **k, **keywords), (4,), literals_from=NO_LITERALS),)
 
 
+def _weighted(**keywords: Any) -> Call:
+    """Call with a vector and perhaps its weights."""
+    return Call(
+        lambda f, x, k: f(x[0], weights=x[1] if len(x) == 2 else None, **k, **keywords),
+        (4,),
+        literals_from=NO_LITERALS,
+        counts=(1, 2),
+    )
+
+
 _SETS: Final = {
     **for_functions(_NUMPY, "unique unique_all unique_counts unique_inverse", arrays(size=2)),
     **for_functions(_NUMPY, "unique_values", arrays(size=2)),
@@ -107,18 +117,24 @@ def _triangle(array: Any, k: int) -> Any:
 
 
 _POLYNOMIALS: Final = {
-    **for_functions(_NUMPY, "poly polyder polyint vander trapezoid unwrap ediff1d", _vectors()),
+    **for_functions(_NUMPY, "poly polyder polyint vander unwrap ediff1d", _vectors()),
+    **for_functions(_NUMPY, "trapezoid", (*_vectors(), *_vectors(dx=0.5))),
     **for_functions(_NUMPY, "polyadd polysub polymul polydiv", _vectors()),
     **for_functions(_NUMPY, "polyval", (Call(shape=(2,), literals_from=1),)),
     **for_functions(_NUMPY, "roots", _vectors(strip_zeros=False)),
     **for_functions(_NUMPY, "polyfit", _vectors(1)),
-    **for_functions(_NUMPY, "convolve correlate", _vectors()),
+    **for_functions(_NUMPY, "convolve correlate", open_versions(*_vectors())),
     **for_functions(_NUMPY, "interp", (Call(shape=(4,), literals_from=NO_LITERALS),)),
 }
 
 _STATISTICS: Final = {
     **for_functions(_NUMPY, "cov corrcoef", (Call(literals_from=NO_LITERALS, counts=(1, 2)),)),
-    **for_functions(_NUMPY, "histogram histogram2d", (*_vectors(), *_vectors(bins=3))),
+    **for_functions(
+        _NUMPY,
+        "histogram",
+        (_weighted(), _weighted(bins=3)),
+    ),
+    **for_functions(_NUMPY, "histogram2d", (*_vectors(), *_vectors(bins=3))),
     **for_functions(_NUMPY, "histogramdd", (*arrays(), *arrays(bins=3))),
     **for_functions(_NUMPY, "histogram_bin_edges", open_versions(*_vectors(), *_vectors(bins=3))),
     **for_functions(_NUMPY, "gradient", (*_vectors(), *arrays())),

@@ -4500,6 +4500,17 @@ class _ArrayMembers(Generic[_D_co]):
         where: ArrayLike | None = None,
     ) -> Array[_D_co]: ...
     @overload
+    def nonzero(
+        self, *, fill_value: int | None = None, size: int | None = None
+    ) -> tuple[Array[int32], ...]: ...
+    @overload
+    def nonzero(
+        self,
+        *,
+        fill_value: ArrayLike | tuple[ArrayLike, ...] | None = None,
+        size: int | None = None,
+    ) -> tuple[Array, ...]: ...
+    @overload
     def prod(
         self: _ArrayMembers[_Bottom],
         axis: Axis = None,

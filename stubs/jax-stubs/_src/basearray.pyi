@@ -132,6 +132,12 @@ if sys.platform == "promo_mypy":
             initial: ArrayLike | None = None,
             where: ArrayLike | None = None,
         ) -> Array: ...
+        def nonzero(
+            self,
+            *,
+            fill_value: ArrayLike | tuple[ArrayLike, ...] | None = None,
+            size: int | None = None,
+        ) -> tuple[Array, ...]: ...
         def prod(
             self,
             axis: Axis = None,
@@ -433,12 +439,6 @@ class Array(_ArrayMembers[_D_co]):
     def flatten(
         self, order: str = "C", *, out_sharding: NamedSharding | P | None = None
     ) -> Array[_D_co]: ...
-    def nonzero(
-        self,
-        *,
-        fill_value: ArrayLike | tuple[ArrayLike, ...] | None = None,
-        size: int | None = None,
-    ) -> tuple[Array[int32], ...]: ...
     def ravel(
         self, order: str = "C", *, out_sharding: NamedSharding | P | None = None
     ) -> Array[_D_co]: ...

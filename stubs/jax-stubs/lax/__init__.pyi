@@ -1015,7 +1015,8 @@ if sys.platform == "promo_mypy":
     def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array:
         """jax.lax.mul of x and y.
 
-        dtype: the one dtype of x and y. It takes numbers, not bool.
+        dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes
+        numbers, not bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html
         """
@@ -1181,7 +1182,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.ragged_dot of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs, no longer weak.
+        dtype: the common dtype of lhs and rhs, no longer weak. The argument
+        preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html
         """
@@ -1197,7 +1199,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.ragged_dot_general of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs, no longer weak.
+        dtype: the common dtype of lhs and rhs, no longer weak. The argument
+        preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html
         """

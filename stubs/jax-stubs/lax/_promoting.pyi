@@ -3107,6 +3107,29 @@ def conv(
 
 @overload
 def conv(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike,
+) -> Array:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv(
     lhs: _ArrayLike,
     rhs: _ArrayLike,
     window_strides: Sequence[int],
@@ -3222,7 +3245,7 @@ def conv(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array:
+) -> Array[int32]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3245,8 +3268,20 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
-) -> Array:
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3269,7 +3304,19 @@ def conv(
     padding: str,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    window_strides: Sequence[int],
+    padding: str,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike | None,
 ) -> Array:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -3694,6 +3741,41 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    dimension_numbers: Any,
+    feature_group_count: int,
+    batch_group_count: int,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated(
     lhs: _ArrayLike,
     rhs: _ArrayLike,
     window_strides: Sequence[int],
@@ -3869,7 +3951,7 @@ def conv_general_dilated(
     *,
     preferred_element_type: _RequestFor_int32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
+) -> Array[int32]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3903,9 +3985,27 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
+    preferred_element_type: _RequestFor_float32,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3939,7 +4039,25 @@ def conv_general_dilated(
     batch_group_count: int = 1,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    feature_group_count: int = 1,
+    batch_group_count: int = 1,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -4341,6 +4459,35 @@ def conv_general_dilated_patches(
 
 @overload
 def conv_general_dilated_patches(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: DTypeLike,
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    dimension_numbers: Any,
+    precision: Precision | None,
+    preferred_element_type: DTypeLike,
+) -> Array:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
     lhs: _ArrayLike,
     filter_shape: Sequence[int],
     window_strides: Sequence[int],
@@ -4486,7 +4633,7 @@ def conv_general_dilated_patches(
     precision: Precision | None = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array:
+) -> Array[int32]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4515,8 +4662,23 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
-    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
-) -> Array:
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: _ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4545,7 +4707,22 @@ def conv_general_dilated_patches(
     dimension_numbers: Any = None,
     precision: Precision | None = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_general_dilated_patches(
+    lhs: _ArrayLike,
+    filter_shape: Sequence[int],
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: Precision | None = None,
+    *,
+    preferred_element_type: DTypeLike | None,
 ) -> Array:
     """jax.lax.conv_general_dilated_patches of lhs. dtype: the dtype of lhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
@@ -4930,6 +5107,37 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+    use_consistent_padding: bool = False,
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_transpose(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None,
+    dimension_numbers: Any,
+    transpose_kernel: bool,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike,
+    use_consistent_padding: bool = False,
+) -> Array:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_transpose(
     lhs: _ArrayLike,
     rhs: _ArrayLike,
     strides: Sequence[int],
@@ -5085,7 +5293,7 @@ def conv_transpose(
     *,
     preferred_element_type: _RequestFor_int32,
     use_consistent_padding: bool = False,
-) -> Array:
+) -> Array[int32]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5115,9 +5323,25 @@ def conv_transpose(
     transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
+    preferred_element_type: _RequestFor_float32,
     use_consistent_padding: bool = False,
-) -> Array:
+) -> Array[float32]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_transpose(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+    use_consistent_padding: bool = False,
+) -> Array[complex64]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5147,7 +5371,23 @@ def conv_transpose(
     transpose_kernel: bool = False,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    use_consistent_padding: bool = False,
+) -> Array[_GenericT]:
+    """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_transpose(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    transpose_kernel: bool = False,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike | None,
     use_consistent_padding: bool = False,
 ) -> Array:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -5489,6 +5729,33 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_with_general_padding(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike,
+) -> Array:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_with_general_padding(
     lhs: _ArrayLike,
     rhs: _ArrayLike,
     window_strides: Sequence[int],
@@ -5624,7 +5891,7 @@ def conv_with_general_padding(
     precision: PrecisionLike = None,
     *,
     preferred_element_type: _RequestFor_int32,
-) -> Array:
+) -> Array[int32]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5651,8 +5918,22 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
-) -> Array:
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_with_general_padding(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5679,7 +5960,21 @@ def conv_with_general_padding(
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def conv_with_general_padding(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    lhs_dilation: Sequence[int] | None,
+    rhs_dilation: Sequence[int] | None,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike | None,
 ) -> Array:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
@@ -6398,30 +6693,204 @@ def dot(
 
 @overload
 def dot(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike,
+    out_sharding: Any = None,
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
     lhs: _ArrayLike,
     rhs: _ArrayLike,
     *,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-    preferred_element_type: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
+    preferred_element_type: _RequestForAny,
+    out_sharding: Any = None,
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: Any = None,
+) -> Array[_ExtensionT]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+    out_sharding: Any = None,
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: Any = None,
+) -> Array[bool_]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: Any = None,
+) -> Array[uint8]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: Any = None,
+) -> Array[uint16]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: Any = None,
+) -> Array[uint32]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: Any = None,
+) -> Array[int8]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: Any = None,
+) -> Array[int16]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: Any = None,
+) -> Array[int32]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: Any = None,
+) -> Array[float16]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: Any = None,
+) -> Array[float32]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: Any = None,
+) -> Array[complex64]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: Any = None,
+) -> Array[bfloat16]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: Any = None,
+) -> Array[_GenericT]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -6578,30 +7047,216 @@ def dot_general(
 
 @overload
 def dot_general(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike,
+    out_sharding: Any = None,
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    dimension_numbers: Any,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike,
+    *,
+    out_sharding: Any = None,
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
     lhs: _ArrayLike,
     rhs: _ArrayLike,
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     *,
-    preferred_element_type: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
+    preferred_element_type: _RequestForAny,
+    out_sharding: Any = None,
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: Any = None,
+) -> Array[_ExtensionT]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestForAbstract,
+    out_sharding: Any = None,
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: Any = None,
+) -> Array[bool_]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: Any = None,
+) -> Array[uint8]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: Any = None,
+) -> Array[uint16]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: Any = None,
+) -> Array[uint32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: Any = None,
+) -> Array[int8]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: Any = None,
+) -> Array[int16]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: Any = None,
+) -> Array[int32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: Any = None,
+) -> Array[float16]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: Any = None,
+) -> Array[float32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: Any = None,
+) -> Array[complex64]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: Any = None,
+) -> Array[bfloat16]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: Any = None,
+) -> Array[_GenericT]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
@@ -10369,108 +11024,109 @@ def min(x: _NoOperand, y: _NoOperand) -> _NoResult:
 def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
     """jax.lax.mul of x and y.
 
-    dtype: the one dtype of x and y. It takes numbers, not bool.
+    dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes
+    numbers, not bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html
     """
 
 @overload
 def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, *, out_dtype: None = None
 ) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, *, out_dtype: None = None
 ) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, *, out_dtype: None = None
 ) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, *, out_dtype: None = None
 ) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, *, out_dtype: None = None
 ) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, *, out_dtype: None = None
 ) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, *, out_dtype: None = None
 ) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, *, out_dtype: None = None
 ) -> Array[int64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, *, out_dtype: None = None
 ) -> Array[uint64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, *, out_dtype: None = None
 ) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, *, out_dtype: None = None
 ) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, *, out_dtype: None = None
 ) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, *, out_dtype: None = None
 ) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
@@ -10479,25 +11135,25 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, *, out_dtype: None = None
 ) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, *, out_dtype: None = None
 ) -> Array[float64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, *, out_dtype: None = None
 ) -> Array[complex128]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
@@ -10506,7 +11162,7 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(
@@ -10515,19 +11171,89 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
-def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+def mul(
+    x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex, *, out_dtype: DTypeLike
+) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(
+    x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
+) -> Array[_ExtensionT]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bool) -> Array[bool_]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint8) -> Array[uint8]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint16) -> Array[uint16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint32) -> Array[uint32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int8) -> Array[int8]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int16) -> Array[int16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int32) -> Array[int32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float16) -> Array[float16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float32) -> Array[float32]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_complex64) -> Array[complex64]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(
+    x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_GenericT] | np.dtype[_GenericT]
+) -> Array[_GenericT]:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+
+@overload
+def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
 
 @overload
 def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
@@ -11518,7 +12244,8 @@ def ragged_dot(
 ) -> Array:
     """jax.lax.ragged_dot of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs, no longer weak.
+    dtype: the common dtype of lhs and rhs, no longer weak. The argument
+    preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html
     """
@@ -11533,7 +12260,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11545,7 +12272,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11557,7 +12284,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11569,7 +12296,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11581,7 +12308,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11593,7 +12320,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11605,7 +12332,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11617,7 +12344,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11629,7 +12356,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11637,11 +12364,205 @@ def ragged_dot(
     rhs: _ArrayLike,
     group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestForAny,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestForAbstract,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike | None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -11653,7 +12574,7 @@ def ragged_dot(
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11668,7 +12589,8 @@ def ragged_dot_general(
 ) -> Array:
     """jax.lax.ragged_dot_general of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs, no longer weak.
+    dtype: the common dtype of lhs and rhs, no longer weak. The argument
+    preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html
     """
@@ -11684,7 +12606,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11697,7 +12619,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11710,7 +12632,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11723,7 +12645,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11736,7 +12658,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11749,7 +12671,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11762,7 +12684,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11775,7 +12697,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11788,7 +12710,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11797,11 +12719,220 @@ def ragged_dot_general(
     group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestForAny,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestForAbstract,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bool,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint8,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint16,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_uint32,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int8,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int16,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_int32,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float16,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_float32 | _RequestFor_complex64,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: _RequestFor_bfloat16,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    *,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike,
+    preferred_element_type: DTypeLike | None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -11814,7 +12945,7 @@ def ragged_dot_general(
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def random_gamma_grad(

@@ -2639,28 +2639,186 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
+    lhs: _ArrayOrScalarUpto_weak_complex,
+    rhs: _ArrayOrScalarUpto_weak_complex,
+    dimension_numbers: Any,
+    preferred_element_type: DTypeLike,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
     lhs: _ArrayLike,
     rhs: _ArrayLike,
     dimension_numbers: Any,
-    preferred_element_type: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
+    preferred_element_type: _RequestForAny,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[_ExtensionT]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestForAbstract,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_bool,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[bool_]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_uint8,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[uint8]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_uint16,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[uint16]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_uint32,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[uint32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_int8,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[int8]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_int16,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[int16]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_int32,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[int32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_float16,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[float16]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_float32,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[float32]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_complex64,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[complex64]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: _RequestFor_bfloat16,
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[bfloat16]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    configs: None = None,
+    implementation: Literal["cudnn"] | None = None,
+) -> Array[_GenericT]:
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+
+@overload
+def scaled_dot_general(
+    lhs: _ArrayLike,
+    rhs: _ArrayLike,
+    dimension_numbers: Any,
+    preferred_element_type: DTypeLike | None,
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
@@ -3388,13 +3546,13 @@ def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
 
 @overload
 def standardize(
-    x: _AnyArray,
+    x: _ArrayLike,
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: Never = ...,
-    where: _ArrayLike | None = None,
     *,
+    epsilon: np.float64,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
     """jax.nn.standardize of x.
@@ -3406,6 +3564,32 @@ def standardize(
 
 @overload
 def standardize(
+    x: _ArrayLike,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: np.float64,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def standardize(
+    x: _AnyArray,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    epsilon: float = 1e-05,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+
+@overload
+def standardize(
     x: _NumPyMadeFloat32
     | Array[weak_int | weak_float]
     | Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32]
@@ -3413,7 +3597,7 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: Never = ...,
+    epsilon: float = 1e-05,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
@@ -3426,7 +3610,7 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: Never = ...,
+    epsilon: float = 1e-05,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
@@ -3439,7 +3623,7 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: Never = ...,
+    epsilon: float = 1e-05,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
@@ -3452,24 +3636,11 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: Never = ...,
+    epsilon: float = 1e-05,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
-
-@overload
-def standardize(
-    x: _UnknownArrayLike,
-    axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
-    epsilon: Never = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload

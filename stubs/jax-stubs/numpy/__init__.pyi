@@ -442,6 +442,15 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argpartition.html
         """
+    def argwhere(
+        a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
+    ) -> Array:
+        """jax.numpy.argwhere of a.
+
+        dtype: the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
+        """
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
@@ -835,7 +844,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.convolve of a and v.
 
-        dtype: the common dtype of a and v, bool and integers become floating.
+        dtype: the common dtype of a and v, bool and integers become floating. The argument
+        preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.convolve.html
         """
@@ -869,7 +879,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.correlate of a and v.
 
-        dtype: the common dtype of a and v, bool and integers become floating.
+        dtype: the common dtype of a and v, bool and integers become floating. The argument
+        preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.correlate.html
         """
@@ -1026,9 +1037,9 @@ if sys.platform == "promo_mypy":
         prepend: ArrayLike | None = None,
         append: ArrayLike | None = None,
     ) -> Array:
-        """jax.numpy.diff of a.
+        """jax.numpy.diff of a, prepend and append.
 
-        dtype: the dtype of a.
+        dtype: the common dtype of a, prepend and append.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diff.html
         """
@@ -1042,7 +1053,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.dot of a and b.
 
-        dtype: the common dtype of a and b.
+        dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html
         """
@@ -1086,7 +1098,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.einsum of operands.
 
-        dtype: the common dtype of operands.
+        dtype: the common dtype of operands. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html
         """
@@ -1103,7 +1116,7 @@ if sys.platform == "promo_mypy":
         _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array:
-        """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
     @overload
     def einsum(
         subscripts: Any,
@@ -1116,7 +1129,7 @@ if sys.platform == "promo_mypy":
         _dot_general: Callable[..., Array] = ...,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array:
-        """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
     @overload
     def einsum(
         subscripts: _NoOperand,
@@ -1129,7 +1142,7 @@ if sys.platform == "promo_mypy":
         _dot_general: _NoOperand,
         out_sharding: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+        """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
     def empty(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -1227,6 +1240,18 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fill_diagonal.html
         """
+    def flatnonzero(
+        a: ArrayLike,
+        *,
+        size: int | None = None,
+        fill_value: None | ArrayLike | tuple[ArrayLike] = None,
+    ) -> Array:
+        """jax.numpy.flatnonzero of a.
+
+        dtype: the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
+        """
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -1319,7 +1344,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.geomspace of start and stop.
 
         dtype: the common dtype of start and stop, bool and integers become floating, none is
-        weak. It takes any dtype but integers of fewer than 4 bits.
+        weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
+        than 4 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.geomspace.html
         """
@@ -1361,10 +1387,10 @@ if sys.platform == "promo_mypy":
         density: builtins.bool | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> tuple[Array, Array]:
-        """jax.numpy.histogram of a.
+        """jax.numpy.histogram of a and weights.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype: the common dtype of a and weights, bool and integers become floating, none is
+        weak. It takes any dtype but integers of fewer than 4 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram.html
         """
@@ -1452,27 +1478,33 @@ if sys.platform == "promo_mypy":
         """
     @overload
     def indices(
-        dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
-    ) -> Array:
+        dimensions: Sequence[int], dtype: DTypeLike | None, sparse: Literal[True]
+    ) -> tuple[Array, ...]:
         """jax.numpy.indices.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse
+        = True: the default, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.indices.html
         """
     @overload
     def indices(
+        dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
+    ) -> Array:
+        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+    @overload
+    def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
     ) -> tuple[Array, ...]:
-        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
     ) -> Array | tuple[Array, ...]:
-        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
     @overload
     def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
-        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
     def inner(
         a: ArrayLike,
         b: ArrayLike,
@@ -1482,7 +1514,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.inner of a and b.
 
-        dtype: the common dtype of a and b.
+        dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.inner.html
         """
@@ -1729,7 +1762,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.logspace of start and stop.
 
         dtype: the common dtype of start and stop, bool and integers become floating, none is
-        weak. It takes any dtype but integers of fewer than 4 bits.
+        weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
+        than 4 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html
         """
@@ -1743,7 +1777,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.matmul of a and b.
 
-        dtype: the common dtype of a and b.
+        dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html
         """
@@ -2048,6 +2083,18 @@ if sys.platform == "promo_mypy":
         dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanvar.html
+        """
+    def nonzero(
+        a: ArrayLike,
+        *,
+        size: int | None = None,
+        fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
+    ) -> tuple[Array, ...]:
+        """jax.numpy.nonzero of a.
+
+        dtype: the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
         """
     def ones(
         shape: Any,
@@ -2740,7 +2787,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.tensordot of a and b.
 
-        dtype: the common dtype of a and b.
+        dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tensordot.html
         """
@@ -3158,7 +3206,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.vdot of a and b.
 
-        dtype: the common dtype of a and b.
+        dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vdot.html
         """
@@ -3173,7 +3222,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.vecdot of x1 and x2.
 
-        dtype: the common dtype of x1 and x2.
+        dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecdot.html
         """
@@ -3196,11 +3246,7 @@ if sys.platform == "promo_mypy":
         """
     @overload
     def where(
-        condition: ArrayLike,
-        /,
-        *,
-        size: int | None = None,
-        fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
+        condition: ArrayLike, /, *, size: int | None = None, fill_value: int | None = None
     ) -> tuple[Array[int32], ...]:
         """jax.numpy.where of x and y.
 
@@ -3208,6 +3254,15 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
         """
+    @overload
+    def where(
+        condition: ArrayLike,
+        /,
+        *,
+        size: int | None = None,
+        fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
+    ) -> tuple[Array, ...]:
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
     @overload
     def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
         """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
@@ -3260,6 +3315,7 @@ else:
         arctan as arctan,
         arctanh as arctanh,
         argpartition as argpartition,
+        argwhere as argwhere,
         around as around,
         array as array,
         array_split as array_split,
@@ -3324,6 +3380,7 @@ else:
         eye as eye,
         fabs as fabs,
         fill_diagonal as fill_diagonal,
+        flatnonzero as flatnonzero,
         flip as flip,
         fliplr as fliplr,
         flipud as flipud,
@@ -3383,6 +3440,7 @@ else:
         nanstd as nanstd,
         nansum as nansum,
         nanvar as nanvar,
+        nonzero as nonzero,
         ones as ones,
         ones_like as ones_like,
         outer as outer,
@@ -3556,16 +3614,6 @@ def argsort(
     dtype: the default integer.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argsort.html
-    """
-
-def argwhere(
-    a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
-) -> Array[int32]:
-    """jax.numpy.argwhere of a.
-
-    dtype: the default integer.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
     """
 
 def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: builtins.bool = False) -> Array[bool_]:
@@ -3776,17 +3824,6 @@ dtype: bool.
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.equal.html
 """
 euler_gamma: float
-
-def flatnonzero(
-    a: ArrayLike, *, size: int | None = None, fill_value: None | ArrayLike | tuple[ArrayLike] = None
-) -> Array[int32]:
-    """jax.numpy.flatnonzero of a.
-
-    dtype: the default integer.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
-    """
-
 float_ = float64
 float_power: _FloatPower
 """jax.numpy.float_power of x and y.
@@ -4232,20 +4269,6 @@ integers of at least 4 bits and real floating-point numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nextafter.html
 """
-
-def nonzero(
-    a: ArrayLike,
-    *,
-    size: int | None = None,
-    fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
-) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a.
-
-    dtype: the default integer.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
-    """
-
 not_equal: _NotEqual
 """jax.numpy.not_equal of x and y.
 

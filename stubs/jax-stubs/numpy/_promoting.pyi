@@ -1640,6 +1640,30 @@ def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
+def argwhere(
+    a: Array[np.generic] | complex | _NumPyUnknown,
+    *,
+    size: int | None = None,
+    fill_value: int | None = None,
+) -> Array[int32]:
+    """jax.numpy.argwhere of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
+    """
+
+@overload
+def argwhere(
+    a: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike | None = None
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer."""
+
+@overload
+def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+    """jax.numpy.argwhere of a. dtype: the default integer."""
+
+@overload
 def around(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
     """jax.numpy.around of a.
 
@@ -6013,7 +6037,8 @@ def convolve(
 ) -> Array:
     """jax.numpy.convolve of a and v.
 
-    dtype: the common dtype of a and v, bool and integers become floating.
+    dtype: the common dtype of a and v, bool and integers become floating. The argument
+    preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.convolve.html
     """
@@ -6027,7 +6052,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6038,7 +6063,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6049,7 +6074,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6060,7 +6085,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6071,7 +6096,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6082,7 +6107,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6093,7 +6118,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6104,7 +6129,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6115,7 +6140,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6126,7 +6151,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6137,7 +6162,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6148,7 +6173,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6159,7 +6184,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6170,7 +6195,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6181,7 +6206,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint1]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6192,7 +6217,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint2]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6203,7 +6228,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6214,7 +6239,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int1]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6225,7 +6250,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int2]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6236,7 +6261,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6247,7 +6272,7 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6258,7 +6283,18 @@ def convolve(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayOrScalarUpto_weak_complex,
+    v: _ArrayOrScalarUpto_weak_complex,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike,
+) -> Array:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6267,9 +6303,174 @@ def convolve(
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+) -> Array:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def convolve(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "full",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+) -> Array:
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def convolve(
@@ -6280,7 +6481,7 @@ def convolve(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def copy(a: _AnyArray, order: str | None = None) -> Array:
@@ -6490,7 +6691,8 @@ def correlate(
 ) -> Array:
     """jax.numpy.correlate of a and v.
 
-    dtype: the common dtype of a and v, bool and integers become floating.
+    dtype: the common dtype of a and v, bool and integers become floating. The argument
+    preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.correlate.html
     """
@@ -6504,7 +6706,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6515,7 +6717,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6526,7 +6728,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6537,7 +6739,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6548,7 +6750,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6559,7 +6761,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6570,7 +6772,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6581,7 +6783,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6592,7 +6794,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6603,7 +6805,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6614,7 +6816,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6625,7 +6827,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6636,7 +6838,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6647,7 +6849,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6658,7 +6860,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint1]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6669,7 +6871,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint2]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6680,7 +6882,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6691,7 +6893,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int1]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6702,7 +6904,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int2]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6713,7 +6915,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6724,7 +6926,7 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6735,7 +6937,18 @@ def correlate(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayOrScalarUpto_weak_complex,
+    v: _ArrayOrScalarUpto_weak_complex,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike,
+) -> Array:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6744,9 +6957,174 @@ def correlate(
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+) -> Array:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
+
+@overload
+def correlate(
+    a: _ArrayLike,
+    v: _ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+) -> Array:
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def correlate(
@@ -6757,7 +7135,7 @@ def correlate(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating."""
+    """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
 def cos(x: _AnyArray, /) -> Array:
@@ -8762,44 +9140,35 @@ def diagonal(a: _NoOperand, offset: _NoOperand, axis1: _NoOperand, axis2: _NoOpe
 
 @overload
 def diff(
-    a: _AnyArray, n: int = 1, axis: int = -1, prepend: None = None, append: None = None
+    a: _UnknownArray,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayLike | None = None,
+    append: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.diff of a.
+    """jax.numpy.diff of a, prepend and append.
 
-    dtype: the dtype of a.
+    dtype: the common dtype of a, prepend and append.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diff.html
     """
 
 @overload
 def diff(
-    a: Array[_AnyDtype], n: int = 1, axis: int = -1, prepend: None = None, append: None = None
-) -> Array[_AnyDtype]:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
+    a: _ArrayLike,
+    n: int = 1,
+    axis: int = -1,
+    *,
+    prepend: _UnknownArray,
+    append: _ArrayLike | None = None,
+) -> Array:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
 def diff(
-    a: builtins.bool, n: int = 1, axis: int = -1, prepend: None = None, append: None = None
-) -> Array[bool_]:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
-
-@overload
-def diff(
-    a: int, n: int = 1, axis: int = -1, prepend: None = None, append: None = None
-) -> Array[weak_int]:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
-
-@overload
-def diff(
-    a: float, n: int = 1, axis: int = -1, prepend: None = None, append: None = None
-) -> Array[weak_float]:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
-
-@overload
-def diff(
-    a: complex, n: int = 1, axis: int = -1, prepend: None = None, append: None = None
-) -> Array[weak_complex]:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
+    a: _ArrayLike, n: int, axis: int, prepend: _UnknownArray, append: _ArrayLike | None = None
+) -> Array:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
 def diff(
@@ -8807,15 +9176,236 @@ def diff(
     n: int = 1,
     axis: int = -1,
     prepend: _ArrayLike | None = None,
+    *,
+    append: _UnknownArray,
+) -> Array:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_bool,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_bool | None = None,
+    append: _ArrayOrScalarUpto_bool | None = None,
+) -> Array[bool_]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_weak_int,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_weak_int | None = None,
+    append: _ArrayOrScalarUpto_weak_int | None = None,
+) -> Array[weak_int]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_uint8,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_uint8 | None = None,
+    append: _ArrayOrScalarUpto_uint8 | None = None,
+) -> Array[uint8]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_uint16,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_uint16 | None = None,
+    append: _ArrayOrScalarUpto_uint16 | None = None,
+) -> Array[uint16]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_uint32,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_uint32 | None = None,
+    append: _ArrayOrScalarUpto_uint32 | None = None,
+) -> Array[uint32]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_int8,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_int8 | None = None,
+    append: _ArrayOrScalarUpto_int8 | None = None,
+) -> Array[int8]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_int16,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_int16 | None = None,
+    append: _ArrayOrScalarUpto_int16 | None = None,
+) -> Array[int16]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_int32,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_int32 | None = None,
+    append: _ArrayOrScalarUpto_int32 | None = None,
+) -> Array[int32]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_int64,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_int64 | None = None,
+    append: _ArrayOrScalarUpto_int64 | None = None,
+) -> Array[int64]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_uint64,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_uint64 | None = None,
+    append: _ArrayOrScalarUpto_uint64 | None = None,
+) -> Array[uint64]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_weak_float,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_weak_float | None = None,
+    append: _ArrayOrScalarUpto_weak_float | None = None,
+) -> Array[weak_float]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_bfloat16,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_bfloat16 | None = None,
+    append: _ArrayOrScalarUpto_bfloat16 | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_float16,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_float16 | None = None,
+    append: _ArrayOrScalarUpto_float16 | None = None,
+) -> Array[float16]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_float32,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_float32 | None = None,
+    append: _ArrayOrScalarUpto_float32 | None = None,
+) -> Array[float32]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_weak_complex,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_weak_complex | None = None,
+    append: _ArrayOrScalarUpto_weak_complex | None = None,
+) -> Array[weak_complex]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_complex64,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_complex64 | None = None,
+    append: _ArrayOrScalarUpto_complex64 | None = None,
+) -> Array[complex64]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_float64,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_float64 | None = None,
+    append: _ArrayOrScalarUpto_float64 | None = None,
+) -> Array[float64]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_complex128,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_complex128 | None = None,
+    append: _ArrayOrScalarUpto_complex128 | None = None,
+) -> Array[complex128]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
+    append: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    append: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: complex,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _ArrayLike | None = None,
     append: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
+
+@overload
+def diff(
+    a: _UnknownArrayLike,
+    n: int = 1,
+    axis: int = -1,
+    prepend: _UnknownArrayLike | None = None,
+    append: _UnknownArrayLike | None = None,
+) -> Array:
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
 def diff(
     a: _NoOperand, n: _NoOperand, axis: _NoOperand, prepend: _NoOperand, append: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.diff of a. dtype: the dtype of a."""
+    """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
 def dot(
@@ -8828,7 +9418,8 @@ def dot(
 ) -> Array:
     """jax.numpy.dot of a and b.
 
-    dtype: the common dtype of a and b.
+    dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html
     """
@@ -8842,7 +9433,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8853,7 +9444,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8864,7 +9455,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8875,7 +9466,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint8]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8886,7 +9477,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8897,7 +9488,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8908,7 +9499,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int8]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8919,7 +9510,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8930,7 +9521,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8941,7 +9532,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8952,7 +9543,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8963,7 +9554,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8974,7 +9565,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8985,7 +9576,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -8996,7 +9587,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9007,7 +9598,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9018,7 +9609,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9029,7 +9620,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9040,7 +9631,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9051,7 +9642,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9062,7 +9653,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9073,7 +9664,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9081,10 +9672,175 @@ def dot(
     b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_ExtensionT]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_GenericT]:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -9095,7 +9851,7 @@ def dot(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.dot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
@@ -9437,7 +10193,8 @@ def einsum(
 ) -> Array:
     """jax.numpy.einsum of operands.
 
-    dtype: the common dtype of operands.
+    dtype: the common dtype of operands. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html
     """
@@ -9454,13 +10211,13 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
     subscript: str,
     /,
-    *operands: builtins.bool,
+    *operands: _NumPyFor_bool | builtins.bool,
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
@@ -9468,7 +10225,133 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_uint8,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_uint16,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_uint32,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_int8,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_int16,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_int32,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_float16,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_float32,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _NumPyFor_complex64,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
@@ -9482,7 +10365,7 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
@@ -9496,7 +10379,7 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
@@ -9510,7 +10393,7 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
@@ -9524,7 +10407,7 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
@@ -9534,11 +10417,221 @@ def einsum(
     out: None = None,
     optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_ExtensionT]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_GenericT]:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
+
+@overload
+def einsum(
+    subscript: str,
+    /,
+    *operands: _ArrayLike,
+    out: None = None,
+    optimize: str | builtins.bool | list[tuple[int, ...]] = "auto",
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+    _dot_general: Callable[..., Array] = ...,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
@@ -9553,7 +10646,7 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
@@ -9567,7 +10660,7 @@ def einsum(
     _dot_general: Callable[..., Array] = ...,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def einsum(
@@ -9581,7 +10674,7 @@ def einsum(
     _dot_general: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.einsum of operands. dtype: the common dtype of operands."""
+    """jax.numpy.einsum of operands. dtype: the common dtype of operands. The argument preferred_element_type decides it, if given."""
 
 @overload
 def empty(
@@ -10670,6 +11763,33 @@ def fill_diagonal(
     a: _NoOperand, val: _NoOperand, wrap: _NoOperand, *, inplace: _NoOperand
 ) -> _NoResult:
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
+
+@overload
+def flatnonzero(
+    a: Array[np.generic] | complex | _NumPyUnknown,
+    *,
+    size: int | None = None,
+    fill_value: int | None = None,
+) -> Array[int32]:
+    """jax.numpy.flatnonzero of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
+    """
+
+@overload
+def flatnonzero(
+    a: _ArrayLike,
+    *,
+    size: int | None = None,
+    fill_value: None | _ArrayLike | tuple[_ArrayLike] = None,
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer."""
+
+@overload
+def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+    """jax.numpy.flatnonzero of a. dtype: the default integer."""
 
 @overload
 def flip(m: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
@@ -11832,7 +12952,8 @@ def geomspace(
     """jax.numpy.geomspace of start and stop.
 
     dtype: the common dtype of start and stop, bool and integers become floating, none is
-    weak. It takes any dtype but integers of fewer than 4 bits.
+    weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
+    than 4 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.geomspace.html
     """
@@ -11846,7 +12967,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11857,7 +12978,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11868,7 +12989,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11879,7 +13000,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11890,7 +13011,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11901,7 +13022,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[bfloat16]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11912,7 +13033,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float16]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11923,7 +13044,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11934,7 +13055,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[complex64]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11945,7 +13066,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11956,7 +13077,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11967,7 +13088,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11978,7 +13099,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[_LoneT]:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11989,7 +13110,7 @@ def geomspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -11997,10 +13118,40 @@ def geomspace(
     stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    *,
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def geomspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    dtype: DTypeLike | None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def geomspace(
@@ -12011,7 +13162,7 @@ def geomspace(
     dtype: _NoOperand,
     axis: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def gradient(
@@ -12166,75 +13317,186 @@ def gradient(
 
 @overload
 def histogram(
-    a: _AnyArray,
+    a: _UnknownArray,
     bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
-    weights: None = None,
+    weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array, Array]:
-    """jax.numpy.histogram of a.
+    """jax.numpy.histogram of a and weights.
 
-    dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype: the common dtype of a and weights, bool and integers become floating, none is
+    weak. It takes any dtype but integers of fewer than 4 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram.html
     """
 
 @overload
 def histogram(
-    a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    a: _ArrayLike,
     bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
-    weights: None = None,
+    *,
+    weights: _UnknownArray,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayLike,
+    bins: int,
+    range: Sequence[_ArrayLike] | None,
+    weights: _UnknownArray,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_int32,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_int32 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram(
-    a: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    a: _ArrayOrScalarUpto_int64,
     bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[_Inexact],
-    bins: int = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: None = None,
-    density: builtins.bool | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[_Inexact], Array[_Inexact]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram(
-    a: Array[uint64 | int64],
-    bins: int = 10,
-    range: Sequence[_ArrayLike] | None = None,
-    weights: None = None,
+    weights: _ArrayOrScalarUpto_int64 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram(
-    a: _NumPyFor_float16,
+    a: _ArrayOrScalarUpto_uint64,
     bins: int = 10,
     range: Sequence[_ArrayLike] | None = None,
-    weights: None = None,
+    weights: _ArrayOrScalarUpto_uint64 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_weak_float,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_bfloat16,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_bfloat16 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[bfloat16], Array[bfloat16]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_float16,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_float16 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_float32,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_float32 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_complex64,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_complex64 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_float64,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_float64 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_complex128,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_complex128 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_uint4,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_uint4 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_int4,
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_int4 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    bins: int = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array[_LoneT], Array[_LoneT]]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram(
@@ -12245,7 +13507,7 @@ def histogram(
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array, Array]:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram(
@@ -12256,7 +13518,7 @@ def histogram(
     density: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.histogram of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def histogram2d(
@@ -13194,20 +14456,126 @@ def imag(val: _NoOperand, /) -> _NoResult:
 
 @overload
 def indices(
-    dimensions: Sequence[int], dtype: _RequestForAny, sparse: Literal[False] = False
-) -> Array:
+    dimensions: Sequence[int], dtype: _RequestForAny, *, sparse: Literal[True]
+) -> tuple[Array, ...]:
     """jax.numpy.indices.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse
+    = True: the default, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.indices.html
     """
 
 @overload
 def indices(
+    dimensions: Sequence[int], dtype: None = None, *, sparse: Literal[True]
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    *,
+    sparse: Literal[True],
+) -> tuple[Array[_ExtensionT], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int],
+    dtype: _RequestForAbstract | _RequestFor_bool,
+    *,
+    sparse: Literal[True],
+) -> tuple[Array, ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_uint8, *, sparse: Literal[True]
+) -> tuple[Array[uint8], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_uint16, *, sparse: Literal[True]
+) -> tuple[Array[uint16], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_uint32, *, sparse: Literal[True]
+) -> tuple[Array[uint32], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_int8, *, sparse: Literal[True]
+) -> tuple[Array[int8], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_int16, *, sparse: Literal[True]
+) -> tuple[Array[int16], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_int32, *, sparse: Literal[True]
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_float16, *, sparse: Literal[True]
+) -> tuple[Array[float16], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_float32, *, sparse: Literal[True]
+) -> tuple[Array[float32], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_complex64, *, sparse: Literal[True]
+) -> tuple[Array[complex64], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestFor_bfloat16, *, sparse: Literal[True]
+) -> tuple[Array[bfloat16], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    *,
+    sparse: Literal[True],
+) -> tuple[Array[_GenericT], ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
+) -> tuple[Array, ...]:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
+    dimensions: Sequence[int], dtype: _RequestForAny, sparse: Literal[False] = False
+) -> Array:
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+
+@overload
+def indices(
     dimensions: Sequence[int], dtype: None = None, sparse: Literal[False] = False
 ) -> Array[int32]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
@@ -13215,7 +14583,7 @@ def indices(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     sparse: Literal[False] = False,
 ) -> Array[_ExtensionT]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
@@ -13223,67 +14591,67 @@ def indices(
     dtype: _RequestForAbstract | _RequestFor_bool,
     sparse: Literal[False] = False,
 ) -> Array:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_uint8, sparse: Literal[False] = False
 ) -> Array[uint8]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_uint16, sparse: Literal[False] = False
 ) -> Array[uint16]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_uint32, sparse: Literal[False] = False
 ) -> Array[uint32]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_int8, sparse: Literal[False] = False
 ) -> Array[int8]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_int16, sparse: Literal[False] = False
 ) -> Array[int16]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_int32, sparse: Literal[False] = False
 ) -> Array[int32]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_float16, sparse: Literal[False] = False
 ) -> Array[float16]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_float32, sparse: Literal[False] = False
 ) -> Array[float32]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_complex64, sparse: Literal[False] = False
 ) -> Array[complex64]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: _RequestFor_bfloat16, sparse: Literal[False] = False
 ) -> Array[bfloat16]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
@@ -13291,29 +14659,23 @@ def indices(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     sparse: Literal[False] = False,
 ) -> Array[_GenericT]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
-    dimensions: Sequence[int], dtype: DTypeLike | None, sparse: Literal[False] = False
+    dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
 ) -> Array:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
-
-@overload
-def indices(
-    dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
-) -> tuple[Array, ...]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(
     dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
 ) -> Array | tuple[Array, ...]:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
-    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
 
 @overload
 def inner(
@@ -13325,7 +14687,8 @@ def inner(
 ) -> Array:
     """jax.numpy.inner of a and b.
 
-    dtype: the common dtype of a and b.
+    dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.inner.html
     """
@@ -13338,7 +14701,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13348,7 +14711,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13358,7 +14721,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13368,7 +14731,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13378,7 +14741,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13388,7 +14751,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13398,7 +14761,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13408,7 +14771,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13418,7 +14781,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13428,7 +14791,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13438,7 +14801,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13448,7 +14811,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13458,7 +14821,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13468,7 +14831,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13478,7 +14841,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13488,7 +14851,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13498,7 +14861,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13508,7 +14871,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13518,7 +14881,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13528,7 +14891,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13538,7 +14901,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13548,7 +14911,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13558,7 +14921,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13568,7 +14931,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13578,7 +14941,7 @@ def inner(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
@@ -13586,15 +14949,33 @@ def inner(
     b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
 ) -> Array:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def inner(
     a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.inner of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def insert(
@@ -15992,7 +17373,8 @@ def logspace(
     """jax.numpy.logspace of start and stop.
 
     dtype: the common dtype of start and stop, bool and integers become floating, none is
-    weak. It takes any dtype but integers of fewer than 4 bits.
+    weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
+    than 4 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html
     """
@@ -16007,7 +17389,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16019,7 +17401,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16031,7 +17413,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16043,7 +17425,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16055,7 +17437,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16067,7 +17449,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[bfloat16]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16079,7 +17461,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float16]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16091,7 +17473,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16103,7 +17485,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[complex64]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16115,7 +17497,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16127,7 +17509,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16139,7 +17521,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16151,7 +17533,7 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array[_LoneT]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16163,7 +17545,227 @@ def logspace(
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestForAny,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    axis: int = 0,
+) -> Array[_ExtensionT]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestForAbstract,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_bool,
+    axis: int = 0,
+) -> Array[bool_]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_uint8,
+    axis: int = 0,
+) -> Array[uint8]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_uint16,
+    axis: int = 0,
+) -> Array[uint16]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_uint32,
+    axis: int = 0,
+) -> Array[uint32]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_int8,
+    axis: int = 0,
+) -> Array[int8]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_int16,
+    axis: int = 0,
+) -> Array[int16]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_int32,
+    axis: int = 0,
+) -> Array[int32]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_float16,
+    axis: int = 0,
+) -> Array[float16]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_float32,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_complex64,
+    axis: int = 0,
+) -> Array[complex64]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: _RequestFor_bfloat16,
+    axis: int = 0,
+) -> Array[bfloat16]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    axis: int = 0,
+) -> Array[_GenericT]:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Never = ...,
+    *,
+    dtype: DTypeLike | None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    base: Never,
+    dtype: DTypeLike | None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16175,7 +17777,7 @@ def logspace(
     dtype: DTypeLike | None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def logspace(
@@ -16187,7 +17789,7 @@ def logspace(
     dtype: _NoOperand,
     axis: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def matmul(
@@ -16200,7 +17802,8 @@ def matmul(
 ) -> Array:
     """jax.numpy.matmul of a and b.
 
-    dtype: the common dtype of a and b.
+    dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html
     """
@@ -16214,7 +17817,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16225,7 +17828,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16236,7 +17839,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16247,7 +17850,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint8]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16258,7 +17861,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16269,7 +17872,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16280,7 +17883,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int8]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16291,7 +17894,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16302,7 +17905,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16313,7 +17916,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16324,7 +17927,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16335,7 +17938,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16346,7 +17949,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16357,7 +17960,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16368,7 +17971,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16379,7 +17982,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16390,7 +17993,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16401,7 +18004,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16412,7 +18015,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16423,7 +18026,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16434,7 +18037,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16445,7 +18048,7 @@ def matmul(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16453,10 +18056,175 @@ def matmul(
     b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_ExtensionT]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_GenericT]:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -16467,7 +18235,7 @@ def matmul(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matrix_transpose(x: _AnyArray, /) -> Array:
@@ -19166,6 +20934,33 @@ def nanvar(
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
+def nonzero(
+    a: Array[np.generic] | complex | _NumPyUnknown,
+    *,
+    size: int | None = None,
+    fill_value: int | None = None,
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a.
+
+    dtype: the default integer.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
+    """
+
+@overload
+def nonzero(
+    a: _ArrayLike,
+    *,
+    size: int | None = None,
+    fill_value: None | _ArrayLike | tuple[_ArrayLike, ...] = None,
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer."""
+
+@overload
+def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+    """jax.numpy.nonzero of a. dtype: the default integer."""
+
+@overload
 def ones(
     shape: Any,
     dtype: _RequestForAny,
@@ -21089,7 +22884,7 @@ def polyfit(
     """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
 
 @overload
-def polyint(p: _AnyArray, m: int = 1, k: int | _ArrayLike | None = None) -> Array:
+def polyint(p: _AnyArray, m: int = 1, k: None = None) -> Array:
     """jax.numpy.polyint of p.
 
     dtype: the dtype of p, bool and integers become floating, none is weak, but bool with
@@ -21102,34 +22897,30 @@ def polyint(p: _AnyArray, m: int = 1, k: int | _ArrayLike | None = None) -> Arra
 def polyint(
     p: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     m: int = 1,
-    k: int | _ArrayLike | None = None,
+    k: None = None,
 ) -> Array[float32]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
 def polyint(
-    p: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    m: int = 1,
-    k: int | _ArrayLike | None = None,
+    p: _NumPyFor_complex64 | Array[weak_complex] | complex, m: int = 1, k: None = None
 ) -> Array[complex64]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(p: Array[_Inexact], m: int = 1, k: int | _ArrayLike | None = None) -> Array[_Inexact]:
+def polyint(p: Array[_Inexact], m: int = 1, k: None = None) -> Array[_Inexact]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(
-    p: Array[uint64 | int64], m: int = 1, k: int | _ArrayLike | None = None
-) -> Array[float64]:
+def polyint(p: Array[uint64 | int64], m: int = 1, k: None = None) -> Array[float64]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(p: _NumPyFor_float16, m: int = 1, k: int | _ArrayLike | None = None) -> Array[float16]:
+def polyint(p: _NumPyFor_float16, m: int = 1, k: None = None) -> Array[float16]:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
-def polyint(p: _UnknownArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array:
+def polyint(p: _ArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array:
     """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
 
 @overload
@@ -26841,7 +28632,8 @@ def tensordot(
 ) -> Array:
     """jax.numpy.tensordot of a and b.
 
-    dtype: the common dtype of a and b.
+    dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tensordot.html
     """
@@ -26856,7 +28648,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26868,7 +28660,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26880,7 +28672,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26892,7 +28684,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint8]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26904,7 +28696,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint16]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26916,7 +28708,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26928,7 +28720,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int8]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26940,7 +28732,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int16]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26952,7 +28744,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26964,7 +28756,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int64]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26976,7 +28768,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint64]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -26988,7 +28780,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27000,7 +28792,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27012,7 +28804,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27024,7 +28816,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27036,7 +28828,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27048,7 +28840,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27060,7 +28852,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27072,7 +28864,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27084,7 +28876,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27096,7 +28888,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27108,7 +28900,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27117,10 +28909,190 @@ def tensordot(
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_ExtensionT]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bool_]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint8]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint16]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[uint32]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int8]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int16]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[complex64]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_GenericT]:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    axes: int | Sequence[int | Sequence[int]] = 2,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -27132,7 +29104,7 @@ def tensordot(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tile(A: _AnyArray, reps: Any) -> Array:
@@ -27637,7 +29609,7 @@ def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult:
 
 @overload
 def trapezoid(
-    y: _UnknownArray, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
+    y: _ArrayLike, x: _ArrayLike | None = None, *, dx: np.float64, axis: int = -1
 ) -> Array:
     """jax.numpy.trapezoid of y and x.
 
@@ -27648,14 +29620,24 @@ def trapezoid(
     """
 
 @overload
-def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
+def trapezoid(y: _ArrayLike, x: _ArrayLike | None, dx: np.float64, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def trapezoid(
+    y: _UnknownArray, x: _ArrayLike | None = None, dx: float = 1.0, axis: int = -1
+) -> Array:
+    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: float = 1.0, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32,
     x: _ArrayOrScalarUpto_int32 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27664,7 +29646,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_int64,
     x: _ArrayOrScalarUpto_int64 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27673,7 +29655,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_uint64,
     x: _ArrayOrScalarUpto_uint64 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27682,7 +29664,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27691,7 +29673,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27700,7 +29682,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_float16,
     x: _ArrayOrScalarUpto_float16 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27709,7 +29691,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_float32,
     x: _ArrayOrScalarUpto_float32 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27718,7 +29700,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_complex64,
     x: _ArrayOrScalarUpto_complex64 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27727,7 +29709,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_float64,
     x: _ArrayOrScalarUpto_float64 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27736,7 +29718,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_complex128,
     x: _ArrayOrScalarUpto_complex128 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27745,7 +29727,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4,
     x: _ArrayOrScalarUpto_uint4 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27754,7 +29736,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_int4,
     x: _ArrayOrScalarUpto_int4 | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -27763,20 +29745,14 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    dx: _ArrayLike = 1.0,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
-    y: complex, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
-) -> Array:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: _UnknownArrayLike, x: _UnknownArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
+    y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array:
     """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
@@ -29856,10 +31832,7 @@ def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
 
 @overload
 def unwrap(
-    p: _AnyArray,
-    discont: _ArrayLike | None = None,
-    axis: int = -1,
-    period: _ArrayLike = 6.283185307179586,
+    p: _AnyArray, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array:
     """jax.numpy.unwrap of p.
 
@@ -29877,31 +31850,31 @@ def unwrap(
     | float,
     discont: _ArrayLike | None = None,
     axis: int = -1,
-    period: _ArrayLike = 6.283185307179586,
+    period: Never = ...,
 ) -> Array[float32]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
 def unwrap(
-    p: Array[_Floating],
-    discont: _ArrayLike | None = None,
-    axis: int = -1,
-    period: _ArrayLike = 6.283185307179586,
+    p: Array[_Floating], discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[_Floating]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
 def unwrap(
-    p: _NumPyFor_float16,
-    discont: _ArrayLike | None = None,
-    axis: int = -1,
-    period: _ArrayLike = 6.283185307179586,
+    p: _NumPyFor_float16, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[float16]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
 
 @overload
 def unwrap(
-    p: _UnknownArrayLike,
+    p: _UnknownArrayLike, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
+) -> Array:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayLike,
     discont: _ArrayLike | None = None,
     axis: int = -1,
     period: _ArrayLike = 6.283185307179586,
@@ -30175,7 +32148,8 @@ def vdot(
 ) -> Array:
     """jax.numpy.vdot of a and b.
 
-    dtype: the common dtype of a and b.
+    dtype: the common dtype of a and b. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vdot.html
     """
@@ -30188,7 +32162,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30198,7 +32172,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30208,7 +32182,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30218,7 +32192,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30228,7 +32202,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30238,7 +32212,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30248,7 +32222,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30258,7 +32232,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30268,7 +32242,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30278,7 +32252,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30288,7 +32262,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30298,7 +32272,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30308,7 +32282,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30318,7 +32292,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30328,7 +32302,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30338,7 +32312,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30348,7 +32322,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30358,7 +32332,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30368,7 +32342,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30378,7 +32352,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30388,7 +32362,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30398,7 +32372,7 @@ def vdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
@@ -30406,15 +32380,165 @@ def vdot(
     b: _ArrayLike,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+) -> Array:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vdot(
+    a: _ArrayLike,
+    b: _ArrayLike,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+) -> Array:
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
     a: _NoOperand, b: _NoOperand, *, precision: _NoOperand, preferred_element_type: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b."""
+    """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30428,7 +32552,8 @@ def vecdot(
 ) -> Array:
     """jax.numpy.vecdot of x1 and x2.
 
-    dtype: the common dtype of x1 and x2.
+    dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecdot.html
     """
@@ -30443,7 +32568,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30455,7 +32580,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30467,7 +32592,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30479,7 +32604,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30491,7 +32616,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30503,7 +32628,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30515,7 +32640,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30527,7 +32652,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30539,7 +32664,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30551,7 +32676,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30563,7 +32688,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30575,7 +32700,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30587,7 +32712,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30599,7 +32724,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30611,7 +32736,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30623,7 +32748,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30635,7 +32760,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30647,7 +32772,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30659,7 +32784,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30671,7 +32796,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30683,7 +32808,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30695,7 +32820,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30705,9 +32830,189 @@ def vecdot(
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+) -> Array:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+) -> Array:
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -30719,7 +33024,7 @@ def vecdot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
@@ -31014,11 +33319,7 @@ def vstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
 
 @overload
 def where(
-    condition: _ArrayLike,
-    /,
-    *,
-    size: int | None = None,
-    fill_value: None | _ArrayLike | tuple[_ArrayLike, ...] = None,
+    condition: _ArrayLike, /, *, size: int | None = None, fill_value: int | None = None
 ) -> tuple[Array[int32], ...]:
     """jax.numpy.where of x and y.
 
@@ -31026,6 +33327,16 @@ def where(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
     """
+
+@overload
+def where(
+    condition: _ArrayLike,
+    /,
+    *,
+    size: int | None = None,
+    fill_value: None | _ArrayLike | tuple[_ArrayLike, ...] = None,
+) -> tuple[Array, ...]:
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
 
 @overload
 def where(condition: _ArrayLike, x: _UnknownArray, y: _ArrayLike, /) -> Array:

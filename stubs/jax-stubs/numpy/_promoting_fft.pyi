@@ -12,7 +12,6 @@ from jax import Device
 from jax._src.sharding import Sharding
 from typing import Any
 from jax._src.basearray import Array
-from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
 from collections.abc import Sequence
 from typing import overload
@@ -1296,12 +1295,9 @@ def rfft2(
 def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
     """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
 
+@overload
 def rfftfreq(
-    n: int,
-    d: ArrayLike = 1.0,
-    *,
-    dtype: DTypeLike | None = None,
-    device: Device | Sharding | None = None,
+    n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
 ) -> Array[float32]:
     """jax.numpy.fft.rfftfreq.
 
@@ -1309,6 +1305,20 @@ def rfftfreq(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftfreq.html
     """
+
+@overload
+def rfftfreq(
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: DTypeLike | None = None,
+    device: Device | Sharding | None = None,
+) -> Array:
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak."""
+
+@overload
+def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak."""
 
 @overload
 def rfftn(

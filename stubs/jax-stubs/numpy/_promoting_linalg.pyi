@@ -1289,7 +1289,8 @@ def matmul(
 ) -> Array:
     """jax.numpy.linalg.matmul of x1 and x2.
 
-    dtype: the common dtype of x1 and x2.
+    dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matmul.html
     """
@@ -1303,7 +1304,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1314,7 +1315,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1325,7 +1326,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1336,7 +1337,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1347,7 +1348,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1358,7 +1359,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1369,7 +1370,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1380,7 +1381,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1391,7 +1392,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1402,7 +1403,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1413,7 +1414,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1424,7 +1425,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1435,7 +1436,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1446,7 +1447,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1457,7 +1458,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1468,7 +1469,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1479,7 +1480,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1490,7 +1491,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1501,7 +1502,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1512,7 +1513,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1523,7 +1524,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1534,7 +1535,7 @@ def matmul(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
@@ -1543,15 +1544,180 @@ def matmul(
     /,
     *,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+) -> Array:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def matmul(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+) -> Array:
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
     x1: _NoOperand, x2: _NoOperand, /, *, precision: _NoOperand, preferred_element_type: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matrix_norm(
@@ -3507,7 +3673,8 @@ def tensordot(
 ) -> Array:
     """jax.numpy.linalg.tensordot of x1 and x2.
 
-    dtype: the common dtype of x1 and x2.
+    dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensordot.html
     """
@@ -3523,7 +3690,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3536,7 +3703,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3549,7 +3716,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3562,7 +3729,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3575,7 +3742,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3588,7 +3755,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3601,7 +3768,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3614,7 +3781,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3627,7 +3794,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3640,7 +3807,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3653,7 +3820,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3666,7 +3833,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3679,7 +3846,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3692,7 +3859,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3705,7 +3872,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3718,7 +3885,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3731,7 +3898,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3744,7 +3911,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3757,7 +3924,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3770,7 +3937,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3783,7 +3950,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3796,7 +3963,7 @@ def tensordot(
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3806,10 +3973,205 @@ def tensordot(
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint8]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[uint32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int8]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def tensordot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axes: int | tuple[Sequence[int], Sequence[int]] = 2,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
@@ -3822,7 +4184,7 @@ def tensordot(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensorinv(
@@ -4293,7 +4655,8 @@ def vecdot(
 ) -> Array:
     """jax.numpy.linalg.vecdot of x1 and x2.
 
-    dtype: the common dtype of x1 and x2.
+    dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if
+    given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vecdot.html
     """
@@ -4308,7 +4671,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4320,7 +4683,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4332,7 +4695,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_int]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4344,7 +4707,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4356,7 +4719,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4368,7 +4731,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4380,7 +4743,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int8]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4392,7 +4755,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4404,7 +4767,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4416,7 +4779,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[int64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4428,7 +4791,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4440,7 +4803,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4452,7 +4815,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4464,7 +4827,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float16]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4476,7 +4839,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float32]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4488,7 +4851,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[weak_complex]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4500,7 +4863,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4512,7 +4875,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[float64]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4524,7 +4887,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4536,7 +4899,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4548,7 +4911,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4560,7 +4923,7 @@ def vecdot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4570,9 +4933,189 @@ def vecdot(
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
-    preferred_element_type: DTypeLike | None = None,
+    preferred_element_type: _RequestForAny,
 ) -> Array:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestForAbstract,
+) -> Array:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bool,
+) -> Array[bool_]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
+
+@overload
+def vecdot(
+    x1: _ArrayLike,
+    x2: _ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: PrecisionLike = None,
+    preferred_element_type: DTypeLike | None,
+) -> Array:
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
@@ -4584,7 +5127,7 @@ def vecdot(
     precision: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2."""
+    """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vector_norm(

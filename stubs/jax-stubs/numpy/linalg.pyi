@@ -128,7 +128,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.linalg.matmul of x1 and x2.
 
-        dtype: the common dtype of x1 and x2.
+        dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matmul.html
         """
@@ -377,7 +378,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.linalg.tensordot of x1 and x2.
 
-        dtype: the common dtype of x1 and x2.
+        dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensordot.html
         """
@@ -417,7 +419,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.linalg.vecdot of x1 and x2.
 
-        dtype: the common dtype of x1 and x2.
+        dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if
+        given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vecdot.html
         """

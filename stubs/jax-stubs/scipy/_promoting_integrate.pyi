@@ -6,8 +6,8 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import numpy as np
 from jax._src.basearray import Array
-from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
@@ -38,7 +38,7 @@ from jax._src.numpy.scalar_types import (
 
 @overload
 def trapezoid(
-    y: _UnknownArray, x: _ArrayLike | None = None, dx: Never = ..., axis: int = -1
+    y: _ArrayLike, x: _ArrayLike | None = None, *, dx: np.float64, axis: int = -1
 ) -> Array:
     """jax.scipy.integrate.trapezoid of y and x.
 
@@ -49,14 +49,24 @@ def trapezoid(
     """
 
 @overload
-def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: Never = ..., axis: int = -1) -> Array:
+def trapezoid(y: _ArrayLike, x: _ArrayLike | None, dx: np.float64, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def trapezoid(
+    y: _UnknownArray, x: _ArrayLike | None = None, dx: float = 1.0, axis: int = -1
+) -> Array:
+    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: float = 1.0, axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32,
     x: _ArrayOrScalarUpto_int32 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -65,7 +75,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_int64,
     x: _ArrayOrScalarUpto_int64 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -74,7 +84,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_uint64,
     x: _ArrayOrScalarUpto_uint64 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -83,7 +93,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -92,7 +102,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -101,7 +111,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_float16,
     x: _ArrayOrScalarUpto_float16 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -110,7 +120,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_float32,
     x: _ArrayOrScalarUpto_float32 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -119,7 +129,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_complex64,
     x: _ArrayOrScalarUpto_complex64 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -128,7 +138,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_float64,
     x: _ArrayOrScalarUpto_float64 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -137,7 +147,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_complex128,
     x: _ArrayOrScalarUpto_complex128 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -146,7 +156,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4,
     x: _ArrayOrScalarUpto_uint4 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -155,7 +165,7 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_int4,
     x: _ArrayOrScalarUpto_int4 | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
@@ -164,13 +174,9 @@ def trapezoid(
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    dx: Never = ...,
+    dx: float = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(y: complex, x: _ArrayLike | None = None, dx: Never = ..., axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload

@@ -4,7 +4,7 @@ from typing import Any, assert_type
 
 import jax
 import jax.numpy as jnp
-from jax import Array
+from jax import Array, lax
 from jax._src.numpy.scalar_types import weak_float, weak_int
 
 
@@ -118,6 +118,24 @@ def products(bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]) -> None:
     assert_type(jnp.matmul(bf16, f32), Array[jnp.float32])
     assert_type(jnp.dot(bf16, bf16), Array[jnp.bfloat16])
     assert_type(jnp.einsum("ij,jk->ik", bf16, bf16), Array[jnp.bfloat16])
+    into = jnp.float32
+    assert_type(jnp.matmul(bf16, bf16, preferred_element_type=into), Array[jnp.float32])
+    assert_type(jnp.einsum("ij,jk", bf16, f32, preferred_element_type=into), Array[jnp.float32])
+    assert_type(lax.dot(bf16, bf16, preferred_element_type=into), Array[jnp.float32])
+    numbers = (((1,), (0,)), ((), ()))
+    product = lax.dot_general(bf16, bf16, numbers, preferred_element_type=into)
+    assert_type(product, Array[jnp.float32])
+
+
+def further_operands(
+    i8: Array[jnp.int8], bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]
+) -> None:
+    assert_type(jnp.diff(bf16, prepend=f32), Array[jnp.float32])
+    assert_type(jnp.diff(bf16, append=0), Array[jnp.bfloat16])
+    assert_type(jnp.trapezoid(bf16, dx=0.5), Array[jnp.bfloat16])
+    assert_type(jnp.nonzero(f32, size=3, fill_value=0), tuple[Array[jnp.int32], ...])
+    assert_type(jnp.indices((2, 3), jnp.int8, sparse=True), tuple[Array[jnp.int8], ...])
+    assert_type(jnp.histogram(i8[0], weights=f32[0]), tuple[Array[jnp.float32], Array[jnp.float32]])
 
 
 def sequences_of_keys(
@@ -127,10 +145,10 @@ def sequences_of_keys(
     assert_type(jnp.where(b, size=3, fill_value=0), tuple[Array[jnp.int32], ...])
     assert_type(jnp.where(b, i32, f32), Array[jnp.float32])
     assert_type(jnp.lexsort((i32, f32)), Array[jnp.int32])
-    assert_type(jax.lax.sort(f32), Array[jnp.float32])
-    assert_type(jax.lax.sort((i32, f32), num_keys=2), tuple[Array[jnp.int32], Array[jnp.float32]])
-    assert_type(jax.lax.sort_key_val(i32, f32), tuple[Array[jnp.int32], Array[jnp.float32]])
-    assert_type(jax.lax.sort_key_val(wi, f32), tuple[Array[weak_int], Array[jnp.float32]])
+    assert_type(lax.sort(f32), Array[jnp.float32])
+    assert_type(lax.sort((i32, f32), num_keys=2), tuple[Array[jnp.int32], Array[jnp.float32]])
+    assert_type(lax.sort_key_val(i32, f32), tuple[Array[jnp.int32], Array[jnp.float32]])
+    assert_type(lax.sort_key_val(wi, f32), tuple[Array[weak_int], Array[jnp.float32]])
 
 
 def histograms(i32: Array[jnp.int32], bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]) -> None:
