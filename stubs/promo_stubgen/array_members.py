@@ -15,6 +15,8 @@ from promo_stubgen.array_signatures import (
     SAME,
 )
 from promo_stubgen.expansion import annotate, of_known_result, with_dtype, without_dtype
+from promo_stubgen.functions import function_overloads
+from promo_stubgen.operand_aliases import members as members_of_union
 from promo_stubgen.operators import OWNER
 from promo_stubgen.pair_table import UNKNOWN, PairTable, Result
 from promo_stubgen.signatures import Parameter, Signature, parse
@@ -109,7 +111,8 @@ def descriptor(member: Member) -> Iterator[str]:
 def _member(name: str, text: str, semantics: Semantics) -> Member:
     signature, rule = parse(text), _simple_rule(name)
     if rule is None:
-        return Member(name, (signature,), (signature,))
+        promoting = tuple(_of_several(signature, rules.METHODS.get(name), semantics))
+        return Member(name, promoting or (signature,), (signature,))
     promoting = tuple(_by_rule(signature, rule, semantics))
     least = (annotate(signature, _returns(_unknown(rule), signature)),)
     return Member(name, promoting, promoting if len(promoting) == 1 else least)
@@ -139,6 +142,27 @@ def _simple_rule(name: str) -> Rule | None:
     if rule is None or len(rule.operands) == 1:
         return rule
     return rule if all(result in _CONSTANTS for result in rule.results) else None
+
+
+def _of_several(
+    signature: Signature, rule: Rule | None, semantics: Semantics
+) -> Iterator[Signature]:
+    """The overloads of a method with further operands: those of the function, for arrays."""
+    if rule is None or any(operand.endswith("[]") for operand in rule.operands):
+        return
+    function = annotate(signature, ANY_ARRAY, self="ArrayLike")
+    for overload in function_overloads(function, rule, semantics):
+        array, *others = overload.parameters
+        dtypes = [
+            each.removeprefix("Array[").removesuffix("]")
+            for each in members_of_union(array.annotation or "Any")
+            if each.startswith("Array[")
+        ]
+        if array.annotation == "ArrayLike" or dtypes:
+            own = f"{OWNER}[{' | '.join(dtypes)}]" if dtypes else None
+            yield Signature((replace(array, annotation=own), *others), overload.returns)
+    # An operand annotated ``ArrayLike`` may be of a dtype that is refused, and need not be.
+    yield signature
 
 
 def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:

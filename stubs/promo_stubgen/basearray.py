@@ -17,6 +17,7 @@ from promo_typing.semantics import Semantics
 PATH: Final = "_src/basearray.pyi"
 
 _PREAMBLE: Final = """\
+import builtins
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias, Union, overload

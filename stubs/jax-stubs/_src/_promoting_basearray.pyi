@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import builtins
 from collections.abc import Callable
 from typing import Any, Generic, Never, overload
 import numpy as np
@@ -141,6 +142,7 @@ from jax._src.basearray import (
     Axis,
     DTypeLike,
     Device,
+    PrecisionLike,
     StaticScalar,
     _D_co,
     _SameT,
@@ -4006,6 +4008,130 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def byteswap(self) -> Array[_D_co]: ...
     @overload
+    def clip(
+        self: _ArrayMembers[_Abstract], min: ArrayLike | None = None, max: ArrayLike | None = None
+    ) -> Array: ...
+    @overload
+    def clip(
+        self, min: Array[_Abstract] | _NumPyUnknown, max: ArrayLike | None = None
+    ) -> Array: ...
+    @overload
+    def clip(
+        self, min: ArrayLike | None = None, *, max: Array[_Abstract] | _NumPyUnknown
+    ) -> Array: ...
+    @overload
+    def clip(self, min: ArrayLike | None, max: Array[_Abstract] | _NumPyUnknown) -> Array: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_bool],
+        min: Array[_Upto_bool] | builtins.bool | None = None,
+        max: Array[_Upto_bool] | builtins.bool | None = None,
+    ) -> Array[bool_]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_weak_int],
+        min: Array[_Upto_weak_int] | int | None = None,
+        max: Array[_Upto_weak_int] | int | None = None,
+    ) -> Array[weak_int]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_uint8],
+        min: Array[_Upto_uint8] | int | None = None,
+        max: Array[_Upto_uint8] | int | None = None,
+    ) -> Array[uint8]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_uint16],
+        min: Array[_Upto_uint16] | int | None = None,
+        max: Array[_Upto_uint16] | int | None = None,
+    ) -> Array[uint16]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_uint32],
+        min: Array[_Upto_uint32] | int | None = None,
+        max: Array[_Upto_uint32] | int | None = None,
+    ) -> Array[uint32]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_int8],
+        min: Array[_Upto_int8] | int | None = None,
+        max: Array[_Upto_int8] | int | None = None,
+    ) -> Array[int8]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_int16],
+        min: Array[_Upto_int16] | int | None = None,
+        max: Array[_Upto_int16] | int | None = None,
+    ) -> Array[int16]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_int32],
+        min: Array[_Upto_int32] | int | None = None,
+        max: Array[_Upto_int32] | int | None = None,
+    ) -> Array[int32]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_int64],
+        min: Array[_Upto_int64] | int | None = None,
+        max: Array[_Upto_int64] | int | None = None,
+    ) -> Array[int64]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_uint64],
+        min: Array[_Upto_uint64] | int | None = None,
+        max: Array[_Upto_uint64] | int | None = None,
+    ) -> Array[uint64]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_weak_float],
+        min: Array[_Upto_weak_float] | float | None = None,
+        max: Array[_Upto_weak_float] | float | None = None,
+    ) -> Array[weak_float]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_bfloat16],
+        min: Array[_Upto_bfloat16] | float | None = None,
+        max: Array[_Upto_bfloat16] | float | None = None,
+    ) -> Array[bfloat16]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_float16],
+        min: Array[_Upto_float16] | float | None = None,
+        max: Array[_Upto_float16] | float | None = None,
+    ) -> Array[float16]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_float32],
+        min: Array[_Upto_float32] | float | None = None,
+        max: Array[_Upto_float32] | float | None = None,
+    ) -> Array[float32]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Upto_float64],
+        min: Array[_Upto_float64] | float | None = None,
+        max: Array[_Upto_float64] | float | None = None,
+    ) -> Array[float64]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT] | _Upto_weak_int],
+        min: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | None = None,
+        max: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | None = None,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Lone_weak_float[_LoneT] | _Upto_weak_float],
+        min: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+        max: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def clip(
+        self: _ArrayMembers[_Abstract],
+        min: Array[_Abstract] | _NumPyUnknown | complex | None = None,
+        max: Array[_Abstract] | _NumPyUnknown | complex | None = None,
+    ) -> Array: ...
+    @overload
+    def clip(self, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array: ...
+    @overload
     def compress(
         self: _ArrayMembers[_Bottom],
         condition: ArrayLike,
@@ -4283,6 +4409,326 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array: ...
     @overload
     def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array[_D_co]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Abstract],
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array: ...
+    @overload
+    def dot(
+        self,
+        b: Array[_Abstract] | _NumPyUnknown,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_bool],
+        b: Array[_Upto_bool] | builtins.bool,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[bool_]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_weak_int],
+        b: Array[_Upto_weak_int] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[weak_int]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_uint8],
+        b: Array[_Upto_uint8] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[uint8]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_uint16],
+        b: Array[_Upto_uint16] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[uint16]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_uint32],
+        b: Array[_Upto_uint32] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[uint32]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_int8],
+        b: Array[_Upto_int8] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[int8]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_int16],
+        b: Array[_Upto_int16] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[int16]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_int32],
+        b: Array[_Upto_int32] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[int32]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_int64],
+        b: Array[_Upto_int64] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[int64]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_uint64],
+        b: Array[_Upto_uint64] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[uint64]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_weak_float],
+        b: Array[_Upto_weak_float] | float,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[weak_float]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_bfloat16],
+        b: Array[_Upto_bfloat16] | float,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[bfloat16]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_float16],
+        b: Array[_Upto_float16] | float,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[float16]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_float32],
+        b: Array[_Upto_float32] | float,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[float32]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_weak_complex],
+        b: Array[_Upto_weak_complex] | complex,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[weak_complex]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_complex64],
+        b: Array[_Upto_complex64] | complex,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[complex64]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_float64],
+        b: Array[_Upto_float64] | float,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[float64]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Upto_complex128],
+        b: Array[_Upto_complex128] | complex,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[complex128]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Lone_weak_int[_LoneT] | _Upto_weak_int],
+        b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Lone_weak_float[_LoneT] | _Upto_weak_float],
+        b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array[_LoneT]: ...
+    @overload
+    def dot(
+        self: _ArrayMembers[_Abstract],
+        b: Array[_Abstract] | _NumPyUnknown | complex,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: None = None,
+    ) -> Array: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: type[_Bottom] | np.dtype[_Bottom],
+    ) -> Array: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
+    ) -> Array[_ExtensionT]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: type[np.number[Never]] | np.dtype[np.number[Never]],
+    ) -> Array: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_bool,
+    ) -> Array[bool_]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_uint8,
+    ) -> Array[uint8]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_uint16,
+    ) -> Array[uint16]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_uint32,
+    ) -> Array[uint32]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_int8,
+    ) -> Array[int8]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_int16,
+    ) -> Array[int16]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_int32,
+    ) -> Array[int32]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_float16,
+    ) -> Array[float16]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_float32,
+    ) -> Array[float32]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_complex64,
+    ) -> Array[complex64]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: _RequestFor_bfloat16,
+    ) -> Array[bfloat16]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
+    ) -> Array[_GenericT]: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None,
+    ) -> Array: ...
+    @overload
+    def dot(
+        self,
+        b: ArrayLike,
+        *,
+        precision: PrecisionLike = None,
+        preferred_element_type: DTypeLike | None = None,
+    ) -> Array: ...
     @overload
     def max(
         self: _ArrayMembers[_Bottom],

@@ -26,6 +26,18 @@ def dtype(f32: Array[jnp.float32], bf16: Array[jnp.bfloat16]) -> None:
     assert_type(f32.astype(bf16.dtype), Array[jnp.bfloat16])
 
 
+def further_operands(
+    i8: Array[jnp.int8], bf16: Array[jnp.bfloat16], f32: Array[jnp.float32], i4: Array[jnp.int4]
+) -> None:
+    assert_type(bf16.clip(0, 1), Array[jnp.bfloat16])
+    assert_type(bf16.clip(max=f32), Array[jnp.float32])
+    assert_type(i8.clip(None, 0.5), Array[weak_float])
+    assert_type(i4.clip(0, i4), Array[jnp.int4])
+    assert_type(bf16.dot(f32), Array[jnp.float32])
+    assert_type(i8.dot(i8, preferred_element_type=jnp.int32), Array[jnp.int32])
+    assert_type(bf16.at[0].get(mode="fill", fill_value=0), Array[jnp.bfloat16])
+
+
 def astype(f32: Array[jnp.float32], dtype_of_numpy: np.dtype[np.int8]) -> None:
     assert_type(f32.astype(jnp.bfloat16), Array[jnp.bfloat16])
     assert_type(f32.astype(jnp.float8_e4m3fn), Array[jnp.float8_e4m3fn])
