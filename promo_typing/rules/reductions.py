@@ -84,6 +84,7 @@ REDUCTIONS: Final[dict[str, Rule]] = {
         combine="quantile",
         accepts="real_not_tiny_int",
         results=("inexact_concrete",),
+        unknown_with=("weights",),
     ),
     **group(
         "a q",
@@ -91,6 +92,7 @@ REDUCTIONS: Final[dict[str, Rule]] = {
         combine="percentile",
         accepts="real_not_tiny_int",
         results=("inexact_concrete",),
+        unknown_with=("weights",),
     ),
     **group(
         "a weights",

@@ -40,7 +40,7 @@ def _by_class(name: str, count: int) -> dict[str, Rule]:
 
 def _intersection(*results: str, container: str = "single") -> Rule:
     """Before 0.12, JAX refused some 64-bit dtypes with x64 off."""
-    newer = Rule(("ar1", "ar2"), results=results, container=container)
+    newer = Rule(("ar1", "ar2"), results=results, container=container, unknown_with=FILL_VALUE)
     return replace(newer, before=Before((0, 12), replace(newer, unknown_for="wide")))
 
 
@@ -84,12 +84,14 @@ SETS: Final[dict[str, Rule]] = {
     "jax.numpy.setxor1d": Rule(
         ("ar1", "ar2"),
         results=("concrete",),
+        unknown_with=FILL_VALUE,
         before=Before(
             (0, 12),
             Rule(
                 ("ar1", "ar2"),
                 accepts="any but uint64/narrow int64/narrow",
                 results=("concrete",),
+                unknown_with=FILL_VALUE,
             ),
         ),
     ),

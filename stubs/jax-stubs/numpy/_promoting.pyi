@@ -15228,7 +15228,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2.
 
@@ -15247,7 +15247,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15259,7 +15259,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[bool_], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15271,7 +15271,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15283,7 +15283,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[uint8], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15295,7 +15295,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[uint16], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15307,7 +15307,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[uint32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15319,7 +15319,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[int8], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15331,7 +15331,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[int16], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15343,7 +15343,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[int32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15355,7 +15355,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15367,7 +15367,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15379,7 +15379,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15391,7 +15391,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[bfloat16], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15403,7 +15403,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float16], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15415,7 +15415,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float32], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15427,7 +15427,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[complex64], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15439,7 +15439,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array, Array, Array]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15451,7 +15451,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float4_e2m1fn], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15463,7 +15463,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float6_e2m3fn], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15475,7 +15475,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float6_e3m2fn], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15487,7 +15487,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float8_e3m4], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15499,7 +15499,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float8_e4m3], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15511,7 +15511,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float8_e4m3b11fnuz], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15523,7 +15523,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float8_e4m3fn], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15535,7 +15535,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float8_e4m3fnuz], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15547,7 +15547,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float8_e5m2], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15559,7 +15559,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float8_e5m2fnuz], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15571,7 +15571,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[float8_e8m0fnu], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15583,7 +15583,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[uint1], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15595,7 +15595,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[uint2], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15607,7 +15607,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[uint4], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15619,7 +15619,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[int1], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15631,7 +15631,7 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[int2], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15643,13 +15643,13 @@ def intersect1d(
     *,
     return_indices: Literal[True],
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> tuple[Array[int4], Array[int32], Array[int32]]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: complex,
+    ar1: _ArrayLike,
     ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
@@ -15667,7 +15667,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15679,7 +15679,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15691,7 +15691,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[bool_]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15703,7 +15703,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[int32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15715,7 +15715,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[uint8]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15727,7 +15727,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[uint16]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15739,7 +15739,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[uint32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15751,7 +15751,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[int8]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15763,7 +15763,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[int16]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15775,7 +15775,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[int32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15787,7 +15787,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15799,7 +15799,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15811,7 +15811,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[float32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15823,7 +15823,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15835,7 +15835,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[float16]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15847,7 +15847,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[float32]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15859,7 +15859,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[complex64]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15871,7 +15871,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15883,7 +15883,7 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
@@ -15895,13 +15895,13 @@ def intersect1d(
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
 
 @overload
 def intersect1d(
-    ar1: complex,
+    ar1: _ArrayLike,
     ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
@@ -20115,7 +20115,7 @@ def nanpercentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array:
     """jax.numpy.nanpercentile of a and q.
 
@@ -20135,7 +20135,7 @@ def nanpercentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float32]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -20149,7 +20149,7 @@ def nanpercentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[_Floating]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -20163,7 +20163,7 @@ def nanpercentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float64]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -20177,13 +20177,13 @@ def nanpercentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float16]:
     """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanpercentile(
-    a: _UnknownArrayLike,
+    a: _ArrayLike,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -20385,7 +20385,7 @@ def nanquantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array:
     """jax.numpy.nanquantile of a and q.
 
@@ -20405,7 +20405,7 @@ def nanquantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float32]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -20419,7 +20419,7 @@ def nanquantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[_Floating]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -20433,7 +20433,7 @@ def nanquantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float64]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -20447,13 +20447,13 @@ def nanquantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float16]:
     """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def nanquantile(
-    a: _UnknownArrayLike,
+    a: _ArrayLike,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -21804,7 +21804,7 @@ def percentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
     """jax.numpy.percentile of a and q.
@@ -21825,7 +21825,7 @@ def percentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -21840,7 +21840,7 @@ def percentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_Floating]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -21855,7 +21855,7 @@ def percentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
@@ -21870,14 +21870,14 @@ def percentile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
     """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def percentile(
-    a: _UnknownArrayLike,
+    a: _ArrayLike,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -24593,7 +24593,7 @@ def quantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array:
     """jax.numpy.quantile of a and q.
 
@@ -24613,7 +24613,7 @@ def quantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float32]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -24627,7 +24627,7 @@ def quantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[_Floating]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -24641,7 +24641,7 @@ def quantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float64]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
@@ -24655,13 +24655,13 @@ def quantile(
     method: str = "linear",
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayLike | None = None,
+    weights: None = None,
 ) -> Array[float16]:
     """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
 def quantile(
-    a: _UnknownArrayLike,
+    a: _ArrayLike,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
@@ -25869,7 +25869,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2.
 
@@ -25885,7 +25885,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25896,7 +25896,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[bool_]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25907,7 +25907,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[int32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25918,7 +25918,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[uint8]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25929,7 +25929,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[uint16]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25940,7 +25940,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[uint32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25951,7 +25951,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[int8]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25962,7 +25962,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[int16]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25973,7 +25973,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[int32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25984,7 +25984,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -25995,7 +25995,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26006,7 +26006,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[float32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26017,7 +26017,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[bfloat16]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26028,7 +26028,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[float16]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26039,7 +26039,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[float32]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26050,7 +26050,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[complex64]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26061,7 +26061,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[float64]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26072,7 +26072,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[complex128]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26083,7 +26083,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
@@ -26094,25 +26094,14 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
-    fill_value: _ArrayLike | None = None,
+    fill_value: None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
-    ar1: complex,
+    ar1: _ArrayLike,
     ar2: _ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: _ArrayLike | None = None,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _UnknownArrayLike,
-    ar2: _UnknownArrayLike,
     assume_unique: builtins.bool = False,
     *,
     size: int | None = None,
