@@ -24,7 +24,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     },
     "Array.__getitem__": arrays(0),
     "Array.mT": arrays(),
-    "Array.nonzero": arrays(size=2),
+    "Array.nonzero": (*arrays(size=2), *arrays(size=2, fill_value=-1)),
     "Array.compress": (
         Call(
             lambda f, x, k: f(x[0], x[0][:, 0] == x[0][:, 0], 0, size=1), literals_from=NO_LITERALS
@@ -41,6 +41,10 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         ),
     ),
     **{f"Array.{m}": (Call(scalars=(1,), literals_from=1),) for m in METHODS if m[:3] == "at."},
+    "Array.at.get": (
+        Call(literals_from=1),
+        Call(lambda f, x, k: f(*x, mode="fill", fill_value=1), literals_from=1),
+    ),
     "Array.at.apply": (
         Call(lambda f, x, k: f(x[0], lambda y: y), literals_from=NO_LITERALS),
         Call(lambda f, x, k: f(x[0], _as_int16), literals_from=NO_LITERALS),

@@ -136,7 +136,11 @@ _SHAPE_FUNCTIONS: Final = {
         "extract",
         (Call(lambda f, x, k: f(True, x[0], size=1), (1,), literals_from=NO_LITERALS),),
     ),
-    **for_functions("jax.numpy", "argwhere flatnonzero", arrays(size=2)),
+    **for_functions(
+        "jax.numpy",
+        "argwhere flatnonzero",
+        (*arrays(size=2), *arrays(size=2, fill_value=-1)),
+    ),
     **for_functions(
         "jax.numpy",
         "concatenate stack concat hstack vstack dstack column_stack block",

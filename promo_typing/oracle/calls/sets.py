@@ -66,7 +66,7 @@ _INDICES: Final = {
     ),
     **for_functions(_NUMPY, "mask_indices", (Call(lambda f, x, k: f(2, _triangle, size=2)),)),
     **for_functions(_NUMPY, "diag_indices_from tril_indices_from triu_indices_from", arrays()),
-    **for_functions(_NUMPY, "nonzero", arrays(size=2)),
+    **for_functions(_NUMPY, "nonzero", (*arrays(size=2), *arrays(size=2, fill_value=-1))),
     **for_functions(
         _NUMPY,
         "ravel_multi_index",
