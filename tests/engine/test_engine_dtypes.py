@@ -141,3 +141,13 @@ def test_subclasses_of_python_numbers() -> None:
 
     engine = Engine()
     assert engine.add(jnp.int8(1), Length(2)).weak_type == jnp.add(jnp.int8(1), Length(2)).weak_type
+
+
+@pytest.mark.parametrize("system", ["jax", "numpy", "torch"])
+def test_a_product_has_the_element_type_that_is_asked_for(system: str) -> None:
+    half = jnp.ones((2, 2), jnp.float16)
+    engine = Engine(system)
+    assert engine.matmul(half, half).dtype == jnp.float16
+    assert engine.matmul(half, half, preferred_element_type=jnp.float32).dtype == jnp.float32
+    summed = engine.einsum("ij,jk", half, half, preferred_element_type=jnp.float32)
+    assert summed.dtype == jnp.float32
