@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Rule, Variant
 
 _CONCRETE: Final = ("concrete",)
+
+_INDICES: Final = Rule(
+    (),
+    "none",
+    results=_CONCRETE,
+    dtype_parameter="dtype",
+    dtype_combine="requested_number",
+    default="weak_int",
+)
 
 CREATION: Final[dict[str, Rule]] = {
     **group(
@@ -47,29 +57,9 @@ CREATION: Final[dict[str, Rule]] = {
         default="weak_float",
         unknown_for="weak_in_x64",
     ),
-    **group(
-        "",
-        "indices",
-        combine="none",
-        results=_CONCRETE,
-        dtype_parameter="dtype",
-        dtype_combine="requested_number",
-        default="weak_int",
-        variants=(
-            Variant(
-                "sparse",
-                True,
-                Rule(
-                    (),
-                    "none",
-                    results=_CONCRETE,
-                    container="variadic",
-                    dtype_parameter="dtype",
-                    dtype_combine="requested_number",
-                    default="weak_int",
-                ),
-            ),
-        ),
+    "jax.numpy.indices": replace(
+        _INDICES,
+        variants=(Variant("sparse", True, replace(_INDICES, container="variadic")),),
     ),
     **group("fill_value", "full", dtype_parameter="dtype"),
     **group(

@@ -10,6 +10,7 @@ from typing import Final
 
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Rule, Variant
+from promo_typing.rules.products import PREFERRED
 
 _lax: Final = partial(group, module="jax.lax")
 _identical: Final = partial(_lax, combine="identical")
@@ -183,7 +184,7 @@ CREATION: Final[dict[str, Rule]] = {
 }
 """Functions that make arrays of a dtype that they are told."""
 
-_product: Final = partial(_lax, dtype_parameter="preferred_element_type")
+_product: Final = partial(_lax, dtype_parameter=PREFERRED)
 
 PRODUCTS: Final[dict[str, Rule]] = {
     **_product(
@@ -197,7 +198,7 @@ PRODUCTS: Final[dict[str, Rule]] = {
         "ragged_dot ragged_dot_general",
         combine="product",
         results=("concrete",),
-        dtype_parameter="preferred_element_type",
+        dtype_parameter=PREFERRED,
         dtype_combine="requested_contraction",
         narrowing="none",
     ),

@@ -7,6 +7,7 @@ from typing import Final
 
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Rule, Variant
+from promo_typing.rules.products import PREFERRED
 
 _TINY: Final = (
     "float4_e2m1fn float6_e2m3fn float6_e3m2fn float8_e3m4 float8_e4m3 float8_e4m3b11fnuz"
@@ -48,7 +49,7 @@ PRODUCTS: Final[dict[str, Rule]] = {
         results=("float32 but weak_int=weak_float weak_float=weak_float weak_complex=weak_float",),
         combine="product",
         accepts="any but uint64 int64 complex128 weak_int/x64 weak_complex/x64",
-        dtype_parameter="preferred_element_type",
+        dtype_parameter=PREFERRED,
         dtype_combine="requested_product",
         unknown_with=("configs",),
     ),
@@ -57,6 +58,6 @@ PRODUCTS: Final[dict[str, Rule]] = {
         "scaled_matmul",
         combine="none",
         default="float32",
-        dtype_parameter="preferred_element_type",
+        dtype_parameter=PREFERRED,
     ),
 }
