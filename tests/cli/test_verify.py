@@ -34,7 +34,9 @@ def test_a_sample_of_a_pattern(project: Project) -> None:
 
 def test_jobs_print_the_same(project: Project) -> None:
     command = ("verify", "jax.numpy.log*", "--sample", "3")
-    assert project.promo(*command, "--jobs", "2") == project.promo(*command)
+    alone = project.promo(*command)
+    assert (alone.status, alone.err) == (0, "")
+    assert project.promo(*command, "--jobs", "2") == alone
 
 
 def test_no_such_function(project: Project) -> None:
