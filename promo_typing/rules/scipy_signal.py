@@ -9,6 +9,9 @@ from promo_typing.rules.group import group
 from promo_typing.rules.model import Before, Rule, Variant
 from promo_typing.rules.sets import POLYNOMIALS
 
+_FS: Final = ("fs",)
+"""Frequencies and times are divided by it, so that a complex one makes them complex."""
+
 _WIDE: Final = (
     "uint64/strict+narrow int64/strict+narrow float64/strict+narrow complex128/strict+narrow"
 )
@@ -106,6 +109,8 @@ SIGNAL: Final[dict[str, Rule]] = {
         accepts="lapack",
         results=_ONE_SIDED,
         container="tuple",
+        unknown_with=_FS,
+        known_with_float=_FS,
         variants=(
             Variant(
                 "return_onesided",
@@ -115,6 +120,8 @@ SIGNAL: Final[dict[str, Rule]] = {
                     accepts="not_tiny_int",
                     results=_TWO_SIDED,
                     container="tuple",
+                    unknown_with=_FS,
+                    known_with_float=_FS,
                 ),
             ),
         ),
@@ -125,6 +132,8 @@ SIGNAL: Final[dict[str, Rule]] = {
         "jax.scipy.signal",
         results=("inexact_real_single", "inexact_real_single"),
         container="tuple",
+        unknown_with=_FS,
+        known_with_float=_FS,
         variants=(
             Variant(
                 "input_onesided",
@@ -133,6 +142,8 @@ SIGNAL: Final[dict[str, Rule]] = {
                     ("Zxx",),
                     results=("inexact_real_single", "complex_concrete"),
                     container="tuple",
+                    unknown_with=_FS,
+                    known_with_float=_FS,
                 ),
             ),
         ),

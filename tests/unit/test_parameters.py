@@ -54,7 +54,7 @@ WITHOUT_INFLUENCE: Final = {
         "numpy.compress numpy.extract numpy.setdiff1d numpy.union1d numpy.unique "
         "numpy.unique_all numpy.unique_counts numpy.unique_inverse numpy.unique_values"
     ),
-    "fs": "scipy.signal.csd scipy.signal.istft scipy.signal.stft scipy.signal.welch",
+    "fs": "scipy.signal.csd scipy.signal.welch",
     "initial": (
         "numpy.amax numpy.amin numpy.max numpy.min numpy.minmax numpy.nanmax numpy.nanmin "
         "numpy.nanprod numpy.nansum numpy.prod numpy.sum"

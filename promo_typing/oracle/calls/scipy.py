@@ -117,12 +117,18 @@ _SIGNALS: Final = {
     **for_functions(
         "jax.scipy.signal",
         "stft",
-        (Call(lambda f, x, k: f(x[0], nperseg=4, **k), (8,), literals_from=NO_LITERALS),),
+        (
+            Call(lambda f, x, k: f(x[0], nperseg=4, **k), (8,), literals_from=NO_LITERALS),
+            Call(lambda f, x, k: f(x[0], 2.5, nperseg=4, **k), (8,), literals_from=NO_LITERALS),
+        ),
     ),
     **for_functions(
         "jax.scipy.signal",
         "istft",
-        (Call(lambda f, x, k: f(x[0], **k), (5, 4), literals_from=NO_LITERALS),),
+        (
+            Call(lambda f, x, k: f(x[0], **k), (5, 4), literals_from=NO_LITERALS),
+            Call(lambda f, x, k: f(x[0], 2.5, **k), (5, 4), literals_from=NO_LITERALS),
+        ),
     ),
     **for_functions("jax.scipy.fft", "dct dctn idct idctn", arrays()),
     **for_functions("jax.scipy.cluster.vq", "vq", arrays()),

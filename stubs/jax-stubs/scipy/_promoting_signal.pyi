@@ -2260,8 +2260,8 @@ def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOpe
 
 @overload
 def istft(
-    Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: _ArrayLike = 1.0,
+    Zxx: _ArrayLike,
+    fs: np.float64,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
@@ -2283,8 +2283,24 @@ def istft(
 
 @overload
 def istft(
+    Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    fs: float = 1.0,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    *,
+    input_onesided: Literal[False],
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
     Zxx: Array[uint64 | int64 | float64 | complex128],
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
@@ -2318,7 +2334,7 @@ def istft(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
@@ -2333,7 +2349,7 @@ def istft(
 
 @overload
 def istft(
-    Zxx: _UnknownArrayLike,
+    Zxx: _ArrayLike,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2349,8 +2365,23 @@ def istft(
 
 @overload
 def istft(
+    Zxx: _ArrayLike,
+    fs: np.float64,
+    window: str,
+    nperseg: int | None,
+    noverlap: int | None,
+    nfft: int | None,
+    input_onesided: Literal[False],
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
     Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: _ArrayLike,
+    fs: float,
     window: str,
     nperseg: int | None,
     noverlap: int | None,
@@ -2365,7 +2396,7 @@ def istft(
 @overload
 def istft(
     Zxx: Array[uint64 | int64 | float64 | complex128],
-    fs: _ArrayLike,
+    fs: float,
     window: str,
     nperseg: int | None,
     noverlap: int | None,
@@ -2398,7 +2429,7 @@ def istft(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: _ArrayLike,
+    fs: float,
     window: str,
     nperseg: int | None,
     noverlap: int | None,
@@ -2427,8 +2458,23 @@ def istft(
 
 @overload
 def istft(
+    Zxx: _ArrayLike,
+    fs: np.float64,
+    window: str = "hann",
+    nperseg: int | None = None,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    input_onesided: Literal[True] = True,
+    boundary: bool = True,
+    time_axis: int = -1,
+    freq_axis: int = -2,
+) -> tuple[Array, Array]:
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+
+@overload
+def istft(
     Zxx: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
@@ -2490,7 +2536,7 @@ def istft(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
@@ -2505,7 +2551,7 @@ def istft(
 @overload
 def istft(
     Zxx: Array[uint64 | int64 | complex128],
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
@@ -2520,7 +2566,7 @@ def istft(
 @overload
 def istft(
     Zxx: Array[_Number],
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
@@ -2534,28 +2580,13 @@ def istft(
 
 @overload
 def istft(
-    Zxx: _UnknownArrayLike,
-    fs: _ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int | None = None,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    input_onesided: Literal[True] = True,
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
-
-@overload
-def istft(
     Zxx: _ArrayLike,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int | None = None,
     noverlap: int | None = None,
     nfft: int | None = None,
-    input_onesided: bool = True,
+    input_onesided: Literal[True] | bool = True,
     boundary: bool = True,
     time_axis: int = -1,
     freq_axis: int = -2,
@@ -2579,8 +2610,8 @@ def istft(
 
 @overload
 def stft(
-    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: _ArrayLike = 1.0,
+    x: _ArrayLike,
+    fs: np.float64,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
@@ -2606,6 +2637,23 @@ def stft(
 
 @overload
 def stft(
+    x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
+    fs: float = 1.0,
+    window: str = "hann",
+    nperseg: int = 256,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: bool = False,
+    *,
+    return_onesided: Literal[False],
+    boundary: str | None = "zeros",
+    padded: bool = True,
+    axis: int = -1,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+
+@overload
+def stft(
     x: Array[
         bool_
         | uint4
@@ -2650,7 +2698,7 @@ def stft(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
@@ -2667,7 +2715,7 @@ def stft(
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
@@ -2683,7 +2731,7 @@ def stft(
 
 @overload
 def stft(
-    x: _UnknownArrayLike,
+    x: _ArrayLike,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
     nperseg: int = 256,
@@ -2700,8 +2748,24 @@ def stft(
 
 @overload
 def stft(
+    x: _ArrayLike,
+    fs: np.float64,
+    window: str,
+    nperseg: int,
+    noverlap: int | None,
+    nfft: int | None,
+    detrend: bool,
+    return_onesided: Literal[False],
+    boundary: str | None = "zeros",
+    padded: bool = True,
+    axis: int = -1,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+
+@overload
+def stft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: _ArrayLike,
+    fs: float,
     window: str,
     nperseg: int,
     noverlap: int | None,
@@ -2760,7 +2824,7 @@ def stft(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: _ArrayLike,
+    fs: float,
     window: str,
     nperseg: int,
     noverlap: int | None,
@@ -2776,7 +2840,7 @@ def stft(
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
-    fs: _ArrayLike,
+    fs: float,
     window: str,
     nperseg: int,
     noverlap: int | None,
@@ -2807,8 +2871,24 @@ def stft(
 
 @overload
 def stft(
+    x: _ArrayLike,
+    fs: np.float64,
+    window: str = "hann",
+    nperseg: int = 256,
+    noverlap: int | None = None,
+    nfft: int | None = None,
+    detrend: bool = False,
+    return_onesided: Literal[True] = True,
+    boundary: str | None = "zeros",
+    padded: bool = True,
+    axis: int = -1,
+) -> tuple[Array, Array, Array]:
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+
+@overload
+def stft(
     x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
@@ -2838,7 +2918,7 @@ def stft(
     | np.integer[Any]
     | np.complexfloating[Any, Any]
     | complex,
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
@@ -2854,7 +2934,7 @@ def stft(
 @overload
 def stft(
     x: Array[uint64 | int64 | float64 | complex128],
-    fs: _ArrayLike = 1.0,
+    fs: float = 1.0,
     window: str = "hann",
     nperseg: int = 256,
     noverlap: int | None = None,
@@ -2869,22 +2949,6 @@ def stft(
 
 @overload
 def stft(
-    x: _UnknownArrayLike,
-    fs: _ArrayLike = 1.0,
-    window: str = "hann",
-    nperseg: int = 256,
-    noverlap: int | None = None,
-    nfft: int | None = None,
-    detrend: bool = False,
-    return_onesided: Literal[True] = True,
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
-
-@overload
-def stft(
     x: _ArrayLike,
     fs: _ArrayLike = 1.0,
     window: str = "hann",
@@ -2892,7 +2956,7 @@ def stft(
     noverlap: int | None = None,
     nfft: int | None = None,
     detrend: bool = False,
-    return_onesided: bool = True,
+    return_onesided: Literal[True] | bool = True,
     boundary: str | None = "zeros",
     padded: bool = True,
     axis: int = -1,
