@@ -24,7 +24,7 @@ from promo_mypy.convert import Converter, array_instance, base_instance
 from promo_mypy.expressions import known_type
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
 from promo_mypy.symbols import Operand
-from promo_typing.rules import NOT_WRITTEN, parameter_name
+from promo_typing.rules import GIVEN, NOT_WRITTEN, parameter_name
 
 _BOOLEANS: Final = {"builtins.True": True, "builtins.False": False}
 _SEQUENCES = ("builtins.list", "builtins.tuple", "typing.Sequence")
@@ -150,8 +150,13 @@ class Arguments:
 
 
 def _value(argument: Argument) -> object:
-    """The value that is written in the call, or that a literal type tells."""
+    """The value that is written in the call, or that a literal type tells.
+
+    Of arrays and floats it is enough that they are given: no rule asks which they are.
+    """
     typ = get_proper_type(argument.type)
+    if array_instance(typ) or base_instance(typ, NUMPY_ARRAY) or argument.is_scalar("float"):
+        return GIVEN
     if isinstance(typ, Instance) and typ.last_known_value is not None:
         typ = typ.last_known_value
     if isinstance(typ, NoneType):

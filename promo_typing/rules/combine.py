@@ -8,9 +8,11 @@ from promo_typing.dtypes import NODES
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.composed import COMPOSED
 from promo_typing.rules.conjugated import CONJUGATED
+from promo_typing.rules.covariance import COVARIANCE
 from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import Mismatch, Rejected, Unknown
+from promo_typing.rules.optional import OPTIONAL
 from promo_typing.rules.requested import REQUESTED
 from promo_typing.rules.stepwise import STEPWISE
 from promo_typing.rules.unpromoted import UNPROMOTED
@@ -278,6 +280,8 @@ COMBINES: Final[dict[str, Combine]] = {
     **CONJUGATED,
     **COMPOSED,
     **STEPWISE,
+    **OPTIONAL,
+    **COVARIANCE,
     "first": _first,
     "first_of_joined": _first_of_joined,
     "alike": _alike,

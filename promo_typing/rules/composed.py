@@ -23,32 +23,6 @@ def _squareplus(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     return join((x, RESULT_MAPS["inexact"](radicand, semantics)), semantics)
 
 
-_SPACED: Final = (
-    "spacing but bfloat16 uint64/narrow+strict int64/narrow+strict float64/narrow+strict"
-)
-"""Dtypes of which NumPy knows the spacing of numbers."""
-
-
-def _interpolated(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-    """The values with the places between which they are, both as inexact numbers."""
-    *places, values = operands
-    place = join(tuple(places), semantics)
-    if not isinstance(place, str):
-        return place
-    if not ACCEPTS[_SPACED].contains(place, semantics):
-        return Rejected(place, _SPACED)
-    inexact = RESULT_MAPS["inexact"]
-    return join((inexact(place, semantics), inexact(values, semantics)), semantics)
-
-
-def _fitted(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-    """The join of places and values; the places must be inexact, and are no longer weak."""
-    places, values = operands
-    if not ACCEPTS["inexact"].contains(places, semantics):
-        return Rejected(places, "inexact")
-    return join((semantics.concrete(places), values), semantics)
-
-
 def _weighted(operands: tuple[str, ...], semantics: Semantics) -> Combined:
     """The weights of what is counted, which must be integers."""
     counted, weights = operands
@@ -140,8 +114,6 @@ def _requested_drawn_inverse(operands: tuple[str, ...], semantics: Semantics) ->
 
 COMPOSED: Final[dict[str, Combine]] = {
     "squareplus": _squareplus,
-    "interpolated": _interpolated,
-    "fitted": _fitted,
     "weighted": _weighted,
     "attention": _attention,
     "trials": _trials,

@@ -6,7 +6,7 @@ from typing import Final
 
 from promo_typing.rules.group import group
 from promo_typing.rules.model import ABSENT, Before, Rule, Variant
-from promo_typing.rules.shaping import FILL_VALUE
+from promo_typing.rules.shaping import indices_of
 
 _INEXACT: Final = ("inexact",)
 _BOOL: Final = ("bool",)
@@ -19,13 +19,7 @@ _OLDER_FREXP: Final = Rule(
     unknown_for="wide",
 )
 
-_WHERE_TRUE: Final = Rule(
-    ("condition",),
-    results=("default_int",),
-    container="variadic",
-    unknown_with=FILL_VALUE,
-    known_with_int=FILL_VALUE,
-)
+_WHERE_TRUE: Final = indices_of("condition", container="variadic")
 """``where`` with one argument: the indices of its non-zero elements."""
 
 UNARY: Final[dict[str, Rule]] = {

@@ -69,6 +69,7 @@ LINALG: Final[dict[str, Rule]] = {
         "schur",
         results=("same",) * 2,
         container="tuple",
+        # Without them there is a list of one array, or a tuple of it if it is traced.
         unknown_with=("compute_schur_vectors",),
     ),
     **_lapack("x", "lu", results=("same", "argpartition", "argpartition"), container="tuple"),

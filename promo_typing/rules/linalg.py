@@ -153,7 +153,8 @@ _TRANSFORMS: Final[dict[str, Rule]] = {
         combine="none",
         results=("concrete",),
         default="weak_float",
-        unknown_with=("dtype",),
+        dtype_parameter="dtype",
+        dtype_combine="requested_frequencies",
     ),
 }
 

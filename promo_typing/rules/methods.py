@@ -9,7 +9,7 @@ from typing import Final
 from promo_typing.rules.model import Rule
 
 _OF_FUNCTIONS: Final = (
-    "all any argmax argmin argpartition argsort clip compress conj conjugate copy cumprod cumsum"
+    "all any argmax argmin argpartition clip compress conj conjugate copy cumprod cumsum"
     " diagonal dot imag max mean min nonzero prod ptp ravel real repeat reshape round searchsorted"
     " sort squeeze std sum swapaxes take trace transpose var"
 )
@@ -19,6 +19,7 @@ _OWN: Final[dict[str, Rule]] = {
     "T": Rule(("self",)),
     "mT": Rule(("self",)),
     "flatten": Rule(("self",)),
+    "argsort": Rule(("self",), results=("default_int",)),
     "byteswap": Rule(("self",), results=("concrete",)),
     "__getitem__": Rule(("self",)),
     "choose": Rule(("self", "choices[]"), combine="chosen", results=("concrete",)),

@@ -43,11 +43,14 @@ class Rule:
         accepts: key of :data:`promo_typing.rules.maps.ACCEPTS`, a predicate on the combined node.
         results: keys of :data:`promo_typing.rules.maps.RESULT_MAPS`, one for each array in the
             result; with the container ``"list"`` the one that every item has. ``"same of values"``
-            maps the operand ``values`` by itself, whatever the others are combined to.
+            maps the operand ``values`` by itself, whatever the others are combined to, and a key of
+            COMBINES combines them another time.
         container: what the function returns: one array, a tuple, or a list of unknown length.
         dtype_parameter: the parameter that, when given and not None, decides the dtype.
         dtype_combine: key of COMBINES for the operands and, as the last, the requested dtype; it
             takes the place of ``combine``, ``accepts`` and ``results`` when a dtype is given.
+        dtype_results: what then takes the place of ``results``, as maps of the requested dtype; by
+            default all results are of that dtype, but those of an operand.
         narrowing: what becomes of a requested dtype of 64 bits with x64 off: ``"checked"``, what
             the setting for explicit dtypes says; ``"silent"``, its 32-bit counterpart, as of what
             NumPy has made; ``"none"``, the dtype as it is asked for.
@@ -78,6 +81,7 @@ class Rule:
     container: Container = "single"
     dtype_parameter: str | None = None
     dtype_combine: str = "requested"
+    dtype_results: tuple[str, ...] = ()
     narrowing: Narrowing = "checked"
     default: str | None = None
     absent: str | None = None
@@ -90,6 +94,12 @@ class Rule:
     keys: bool = False
     trees: bool = False
     before: Before | None = None
+
+    @property
+    def requested_results(self) -> tuple[str, ...]:
+        """The maps of the dtype that is asked for, or of an operand, one for each result."""
+        own = tuple(key if OF in key else "same" for key in self.results)
+        return self.dtype_results or own
 
     def at(self, version: tuple[int, int]) -> Rule:
         """Return the rule of one version of JAX, ``(major, minor)``, which names no other."""

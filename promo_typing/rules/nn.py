@@ -106,6 +106,31 @@ _ACTIVATIONS: Final[dict[str, Rule]] = {
     ),
 }
 
+
+def _standardized(combine: str, *operands: str, **fields: Any) -> Rule:
+    """What keeps the variance from 0 is a Python float, if it is not given."""
+    return Rule(
+        ("x", *operands, "epsilon"),
+        f"standardized_{combine}",
+        absent="weak_float",
+        **fields,
+    )
+
+
+_STANDARDIZED: Final = (
+    Variant(
+        "mean",
+        GIVEN,
+        _standardized(
+            "about",
+            "mean",
+            variants=(Variant("variance", GIVEN, _standardized("as_given", "mean", "variance")),),
+        ),
+    ),
+    Variant("variance", GIVEN, _standardized("by", "variance")),
+    Variant("epsilon", GIVEN, _standardized("alone")),
+)
+
 _LOG_SOFTMAX: Final = f"not_small_int but bool weak_int/strict {_STRICT}"
 
 
@@ -135,8 +160,7 @@ _NORMALIZATIONS: Final[dict[str, Rule]] = {
         "standardize",
         *_CONCRETE,
         accepts=f"fabs but uint4 int1 int4 bool/strict {_STRICT}",
-        unknown_with=("mean", "variance", "epsilon"),
-        known_with_float=("epsilon",),
+        variants=_STANDARDIZED,
     ),
     **_nn("x", "logmeanexp", *_CONCRETE, accepts="not_tiny_int"),
     "jax.nn.logsumexp": SPECIAL["jax.scipy.special.logsumexp"],

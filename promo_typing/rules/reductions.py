@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from promo_typing.rules.group import group
@@ -17,6 +18,21 @@ _WITH_WEIGHTS: Final = Rule(
     unknown_for="tiny_int",
 )
 """The average, and the sum of the weights."""
+
+
+def _quantile(combine: str) -> Rule:
+    """JAX takes weights for one of its methods."""
+    plain = Rule(
+        ("a", "q"),
+        combine=combine,
+        accepts="real_not_tiny_int",
+        results=("inexact_concrete",),
+    )
+    weighted = replace(plain, operands=("a", "q", "weights"), combine=f"weighted_{combine}")
+    of_method = Variant("method", "inverted_cdf", weighted)
+    given = replace(plain, unknown_with=("weights",), variants=(of_method,))
+    return replace(plain, variants=(Variant("weights", GIVEN, given),))
+
 
 REDUCTIONS: Final[dict[str, Rule]] = {
     **group(
@@ -78,22 +94,8 @@ REDUCTIONS: Final[dict[str, Rule]] = {
         dtype_combine="narrow_requested_deviation",
     ),
     **group("a", "median nanmedian", accepts="real_not_tiny_int", results=("inexact_concrete",)),
-    **group(
-        "a q",
-        "quantile nanquantile",
-        combine="quantile",
-        accepts="real_not_tiny_int",
-        results=("inexact_concrete",),
-        unknown_with=("weights",),
-    ),
-    **group(
-        "a q",
-        "percentile nanpercentile",
-        combine="percentile",
-        accepts="real_not_tiny_int",
-        results=("inexact_concrete",),
-        unknown_with=("weights",),
-    ),
+    **dict.fromkeys(("jax.numpy.quantile", "jax.numpy.nanquantile"), _quantile("quantile")),
+    **dict.fromkeys(("jax.numpy.percentile", "jax.numpy.nanpercentile"), _quantile("percentile")),
     **group(
         "a weights",
         "average",

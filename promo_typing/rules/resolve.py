@@ -111,12 +111,23 @@ def _resolve(
         return Rejected(combined, rule.accepts)
     if ACCEPTS[rule.unknown_for].contains(combined, semantics):
         return Unknown()
-    return Resolved(tuple(_result(rule, key, nodes, combined, semantics) for key in rule.results))
+    return _resolved(rule, rule.results, nodes, combined, semantics)
+
+
+def _resolved(
+    rule: Rule, keys: Sequence[str], nodes: tuple[str, ...], combined: str, semantics: Semantics
+) -> Outcome:
+    results = [_result(rule, key, nodes, combined, semantics) for key in keys]
+    known = [each for each in results if isinstance(each, str)]
+    refused = (each for each in results if not isinstance(each, str))
+    return next(refused, Resolved(tuple(known)))
 
 
 def _result(
     rule: Rule, key: str, nodes: tuple[str, ...], combined: str, semantics: Semantics
-) -> str:
+) -> str | Outcome:
+    if key in COMBINES:
+        return COMBINES[key](nodes, semantics)
     word, of, operand = key.partition(OF)
     return RESULT_MAPS[word](nodes[rule.operands.index(operand)] if of else combined, semantics)
 
@@ -149,12 +160,7 @@ def _with_dtype(
     outcome = COMBINES[rule.dtype_combine]((*nodes, requested), semantics)
     if not isinstance(outcome, str):
         return outcome
-    return Resolved(
-        tuple(
-            _result(rule, key, nodes, outcome, semantics) if OF in key else outcome
-            for key in rule.results
-        )
-    )
+    return _resolved(rule, rule.requested_results, nodes, outcome, semantics)
 
 
 def _combine(rule: Rule, nodes: tuple[str, ...], semantics: Semantics) -> str | Outcome:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Before, Rule, Variant
+from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 from promo_typing.rules.products import PREFERRED
-from promo_typing.rules.shaping import FILL_VALUE
+from promo_typing.rules.shaping import FILL_VALUE, indices_of, with_size
 
 _UNIQUE: Final = "nan_to_num but weak_float=weak_float"
 _INDEX: Final = "default_int"
-
-_COV: Final = ("fweights", "aweights")
 
 
 def _unique(flags: tuple[str, ...], *results: str) -> Rule:
@@ -40,27 +38,55 @@ def _by_class(name: str, count: int) -> dict[str, Rule]:
 
 def _intersection(*results: str, container: str = "single") -> Rule:
     """Before 0.12, JAX refused some 64-bit dtypes with x64 off."""
-    newer = Rule(("ar1", "ar2"), results=results, container=container, unknown_with=FILL_VALUE)
-    return replace(newer, before=Before((0, 12), replace(newer, unknown_for="wide")))
+    newer = Rule(("ar1", "ar2"), results=results, container=container, unknown_with=(FILL_VALUE,))
+    return _with_older(newer, replace(newer, unknown_for="wide"))
+
+
+_EXCLUSIVE: Final = Rule(("ar1", "ar2"), results=("concrete",))
+_FILLED_EXCLUSIVE: Final = Rule(("ar1", "ar2", FILL_VALUE), "filled")
+
+
+def _with_older(newer: Rule, older: Rule) -> Rule:
+    return replace(newer, before=Before((0, 12), older))
 
 
 def _alike(operands: str) -> Rule:
     """Before 0.12, JAX returned a list and no tuple."""
     newer = Rule((operands,), combine="alike", container="variadic")
-    return replace(newer, before=Before((0, 12), replace(newer, container="list")))
+    return _with_older(newer, replace(newer, container="list"))
 
 
 def _polyfit(*results: str) -> Rule:
     """Before 0.12, JAX found solutions for floats of fewer bits, too."""
     newer = Rule(
-        ("x", "y"),
-        combine="fitted",
+        ("x", "y", "w"),
+        combine="fitted_and_inverted" if len(results) == 2 else "fitted",
         accepts="lapack",
         results=results,
         container="tuple" if len(results) > 1 else "single",
-        unknown_with=("w",),
     )
-    return replace(newer, before=Before((0, 12), replace(newer, accepts="any")))
+    return _with_older(newer, replace(newer, combine="fitted", accepts="any"))
+
+
+def _interpolation(*outside: str) -> Rule:
+    """With values for places outside of those that are given."""
+    return Rule(("x", "xp", "fp", *outside), combine="interpolated")
+
+
+def _covariance(*weights: str, combine: str = "join", **fields: Any) -> Rule:
+    """Of some samples and perhaps further ones."""
+    requested = f"requested_{combine}" if weights else "requested_covariance"
+    return Rule(
+        ("m", "y", *weights), combine, dtype_parameter="dtype", dtype_combine=requested, **fields
+    )
+
+
+_EDGES: Final = ("inexact_concrete", "inexact_concrete")
+"""Those of the bins in both dimensions."""
+
+
+_BINNED_OR_NOT: Final = "only uint1 uint2 int1 int2"
+"""Dtypes in which JAX cannot compute edges of bins, but take those that are given."""
 
 
 SETS: Final[dict[str, Rule]] = {
@@ -81,19 +107,9 @@ SETS: Final[dict[str, Rule]] = {
         ),
     ),
     **group("ar1 ar2", "setdiff1d", combine="first_of_joined", results=(_UNIQUE,)),
-    "jax.numpy.setxor1d": Rule(
-        ("ar1", "ar2"),
-        results=("concrete",),
-        unknown_with=FILL_VALUE,
-        before=Before(
-            (0, 12),
-            Rule(
-                ("ar1", "ar2"),
-                accepts="any but uint64/narrow int64/narrow",
-                results=("concrete",),
-                unknown_with=FILL_VALUE,
-            ),
-        ),
+    "jax.numpy.setxor1d": with_size(
+        _with_older(_EXCLUSIVE, replace(_EXCLUSIVE, accepts="any but uint64/narrow int64/narrow")),
+        _with_older(_FILLED_EXCLUSIVE, replace(_FILLED_EXCLUSIVE, unknown_for="wide")),
     ),
 }
 
@@ -119,14 +135,7 @@ INDICES: Final[dict[str, Rule]] = {
     **group(
         "arr", "tril_indices_from triu_indices_from", results=(_INDEX, _INDEX), container="tuple"
     ),
-    **group(
-        "a",
-        "nonzero",
-        results=(_INDEX,),
-        container="variadic",
-        unknown_with=FILL_VALUE,
-        known_with_int=FILL_VALUE,
-    ),
+    "jax.numpy.nonzero": indices_of("a", container="variadic"),
     **group(
         "indices",
         "unravel_index",
@@ -140,7 +149,8 @@ INDICES: Final[dict[str, Rule]] = {
         combine="raveled",
         accepts="integer",
         results=("concrete",),
-        unknown_with=("dtype",),
+        dtype_parameter="dtype",
+        dtype_combine="requested_raveled",
     ),
     **group("keys", "lexsort", results=(_INDEX,)),
     **group("a", "compress", results=("concrete",)),
@@ -150,14 +160,20 @@ INDICES: Final[dict[str, Rule]] = {
     **group("arr values", "put_along_axis", combine="scatter"),
 }
 
+_UNWRAPPED: Final = (
+    "uint4 int1 int4 bool/strict uint8/strict uint16/strict uint32/strict int8/strict int16/strict"
+    " int32/strict uint64/strict int64/strict"
+)
+"""Dtypes that cannot be unwrapped, beside others."""
+
 POLYNOMIALS: Final[dict[str, Rule]] = {
     **group("p", "polyder", accepts="not_tiny_int", results=("inexact_concrete",)),
     **group(
-        "p",
+        "p k",
         "polyint",
-        accepts="not_tiny_int but bool/strict",
-        results=("inexact_concrete but bool/x64=float64",),
-        unknown_with=("k",),
+        absent="weak_int",
+        accepts="not_tiny_int",
+        results=("inexact_concrete",),
     ),
     **group("x", "vander", accepts="not_small_int but bool", results=("concrete",)),
     **group(
@@ -168,18 +184,29 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         unknown_for="any",
         unknown_with=("varargs",),
         variants=tuple(
-            Variant("axis", axis, Rule(("f",), accepts="not_tiny_int", results=("inexact",)))
+            Variant(
+                "axis",
+                axis,
+                Rule(("f", "*varargs"), combine="gradient", results=("inexact",)),
+            )
             for axis in (0, -1)
         ),
     ),
-    # The distance of the samples is promoted, too; its default is not.
     **group(
-        "y x",
+        "y",
         "trapezoid",
         accepts="not_tiny_int",
         results=("inexact_concrete",),
         unknown_with=("dx",),
         known_with_float=("dx",),
+        variants=(
+            Variant(
+                "x",
+                GIVEN,
+                Rule(("y", "x"), accepts="not_tiny_int", results=("inexact_concrete",)),
+            ),
+            Variant("dx", GIVEN, Rule(("y", "dx"), combine="spaced")),
+        ),
     ),
     **group("a1 a2", "polyadd polysub", accepts="not_bool"),
     **group("a1 a2", "polymul", results=("inexact",)),
@@ -193,10 +220,19 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
     **group(
         "p",
         "unwrap",
-        accepts="fabs but uint4 int1 int4 bool/strict uint8/strict uint16/strict uint32/strict"
-        " int8/strict int16/strict int32/strict uint64/strict int64/strict",
+        accepts=f"fabs but {_UNWRAPPED}",
         results=("rint but weak_float/narrow=float32 weak_float/x64=float64",),
-        unknown_with=("period",),
+        variants=(
+            Variant(
+                "period",
+                GIVEN,
+                Rule(
+                    ("p", "period"),
+                    accepts=f"not_complex but int2 {_UNWRAPPED}",
+                    results=("concrete but bool/narrow=float32 bool/x64=float64",),
+                ),
+            ),
+        ),
     ),
     **group(
         "u v",
@@ -209,10 +245,27 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         _polyfit("concrete"),
         variants=(
             Variant("full", True, _polyfit("concrete", "real", _INDEX, "real", "weak_float")),
+            Variant("cov", True, _polyfit("concrete", "scaled_covariance")),
+            Variant("cov", "unscaled", _polyfit("concrete", "unscaled_covariance")),
         ),
-        unknown_with=("w", "cov"),
     ),
-    **group("x xp fp", "interp", combine="interpolated", unknown_with=("left", "right", "period")),
+    "jax.numpy.interp": replace(
+        _interpolation("left", "right"),
+        variants=(
+            Variant(
+                "period", GIVEN, Rule(("x", "xp", "fp", "period"), combine="interpolated_periodic")
+            ),
+            Variant(
+                "left",
+                "extrapolate",
+                replace(
+                    _interpolation("right"),
+                    variants=(Variant("right", "extrapolate", _interpolation()),),
+                ),
+            ),
+            Variant("right", "extrapolate", _interpolation("left")),
+        ),
+    ),
     **group(
         "a v",
         "convolve correlate",
@@ -231,46 +284,117 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
 
 STATISTICS: Final[dict[str, Rule]] = {
     **group("", "kaiser", combine="none", default="weak_float", results=("concrete",)),
-    **group("ary", "ediff1d", accepts="not_bool", unknown_with=("to_end", "to_begin")),
+    **group(
+        "ary",
+        "ediff1d",
+        accepts="not_bool",
+        variants=tuple(
+            Variant(extended, GIVEN, Rule(("ary",), accepts="not_bool", results=("concrete",)))
+            for extended in ("to_end", "to_begin")
+        ),
+    ),
     **group(
         "a weights",
         "histogram",
-        accepts="not_tiny_int",
+        unknown_for=_BINNED_OR_NOT,
         results=("inexact_concrete", "inexact_concrete"),
         container="tuple",
-        unknown_with=("bins",),
-        known_with_int=("bins",),
     ),
     **group(
         "a",
         "histogram_bin_edges",
-        accepts="not_tiny_int",
         results=("inexact_concrete",),
-        unknown_for="wide",
-        unknown_with=("bins", "weights"),
-        known_with_int=("bins",),
+        unknown_for=_BINNED_OR_NOT + " uint64/narrow int64/narrow float64/narrow complex128/narrow",
     ),
     **group("a", "minmax", results=("concrete", "concrete"), container="tuple"),
     **group(
         "x y",
         "histogram2d",
-        accepts="not_tiny_int",
-        results=(_INDEX, "inexact_concrete", "inexact_concrete"),
+        unknown_for=_BINNED_OR_NOT,
+        results=(_INDEX, *_EDGES),
         container="tuple",
-        unknown_with=("bins", "weights", "density"),
-        known_with_int=("bins",),
+        variants=(
+            Variant(
+                "weights",
+                GIVEN,
+                Rule(
+                    ("x", "y", "weights"),
+                    combine="sampled_pairs",
+                    unknown_for=_BINNED_OR_NOT,
+                    results=("inexact_concrete", *_EDGES),
+                    container="tuple",
+                ),
+            ),
+            Variant(
+                "density",
+                True,
+                Rule(
+                    ("x", "y"),
+                    accepts="not_tiny_int",
+                    results=("inexact_concrete", *_EDGES),
+                    container="tuple",
+                ),
+            ),
+        ),
     ),
     **group(
         "sample",
         "histogramdd",
-        accepts="not_tiny_int",
+        unknown_for=_BINNED_OR_NOT,
         results=(_INDEX, "inexact_concrete"),
         container="histogram",
-        unknown_with=("bins", "weights", "density"),
-        known_with_int=("bins",),
+        variants=(
+            Variant(
+                "weights",
+                GIVEN,
+                Rule(
+                    ("sample", "weights"),
+                    unknown_for=_BINNED_OR_NOT,
+                    results=("inexact_concrete", "inexact_concrete"),
+                    container="histogram",
+                ),
+            ),
+            Variant(
+                "density",
+                True,
+                Rule(
+                    ("sample",),
+                    accepts="not_tiny_int",
+                    results=("inexact_concrete", "inexact_concrete"),
+                    container="histogram",
+                ),
+            ),
+        ),
     ),
-    **group("m y", "cov", results=("inexact_concrete",), unknown_with=_COV),
-    **group("x y", "corrcoef", accepts="not_tiny_int", results=("inexact_concrete",)),
+    "jax.numpy.cov": replace(
+        _covariance(results=("inexact_concrete",)),
+        variants=(
+            Variant(
+                "fweights",
+                GIVEN,
+                _covariance(
+                    "fweights",
+                    combine="counted",
+                    variants=(
+                        Variant(
+                            "aweights",
+                            GIVEN,
+                            _covariance("fweights", "aweights", combine="counted_and_weighed"),
+                        ),
+                    ),
+                ),
+            ),
+            Variant("aweights", GIVEN, _covariance("aweights", combine="weighed")),
+        ),
+    ),
+    **group(
+        "x y",
+        "corrcoef",
+        accepts="not_tiny_int",
+        results=("inexact_concrete",),
+        dtype_parameter="dtype",
+        dtype_combine="requested_covariance",
+    ),
     **group("choices[]", "choose", results=("concrete",)),
     # The default, 0, takes part in the promotion.
     **group(
@@ -278,7 +402,7 @@ STATISTICS: Final[dict[str, Rule]] = {
         "select",
         accepts="any but bool/strict",
         results=("same but bool=weak_int",),
-        unknown_with=("default",),
+        variants=(Variant("default", GIVEN, Rule(("choicelist[]", "default"))),),
     ),
     "jax.numpy.broadcast_arrays": _alike("*args"),
     "jax.numpy.meshgrid": _alike("*xi"),

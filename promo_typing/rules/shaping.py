@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Rule
+from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 
 _INDEX: Final = ("default_int",)
 
-FILL_VALUE: Final = ("fill_value",)
-"""What fills the rest of ``size`` indices is promoted with them."""
+_COUNTED: Final = {"dtype_parameter": "dtype", "dtype_combine": "requested_number"}
+
+FILL_VALUE: Final = "fill_value"
+
+
+def with_size(rule: Rule, filled: Rule) -> Rule:
+    """The rule of a function whose result may be made as long as ``size`` says.
+
+    Args:
+        rule: that of results which are as long as they are.
+        filled: that of those which are filled up with a value.
+    """
+    of_size = replace(rule, variants=(Variant(FILL_VALUE, GIVEN, filled),))
+    return replace(rule, variants=(Variant("size", GIVEN, of_size),))
+
+
+def indices_of(operand: str, container: str = "single") -> Rule:
+    """The rule of indices, which are promoted with what fills the rest of them.
+
+    Before 0.12 they were as weak as the value, and without a size none if there were no indices.
+    """
+    newer = Rule((operand, FILL_VALUE), "indexed", results=("concrete",), container=container)
+    filled = replace(newer, before=Before((0, 12), replace(newer, results=("same",))))
+    indices = Rule(
+        (operand,),
+        results=_INDEX,
+        container=container,
+        unknown_with=(FILL_VALUE,),
+        known_with_int=(FILL_VALUE,),
+    )
+    return with_size(indices, filled)
+
 
 REARRANGING: Final[dict[str, Rule]] = {
     **group(
@@ -30,17 +61,11 @@ REARRANGING: Final[dict[str, Rule]] = {
     **group("arr", "extract", results=("concrete",)),
     **group("a prepend append", "diff"),
     **group("element test_elements", "isin", results=("bool",)),
-    **group("a", "argsort", results=_INDEX),
+    **group("a", "argsort", results=_INDEX, **_COUNTED),
     **group(
         "a", "argpartition", accepts="not_complex", results=("argpartition",), unknown_for="bool"
     ),
-    **group(
-        "a",
-        "argwhere flatnonzero",
-        results=_INDEX,
-        unknown_with=FILL_VALUE,
-        known_with_int=FILL_VALUE,
-    ),
+    **dict.fromkeys(("jax.numpy.argwhere", "jax.numpy.flatnonzero"), indices_of("a")),
     **group("a v", "searchsorted", results=("int32",)),
     **group("x bins", "digitize", results=("int32",)),
 }

@@ -109,6 +109,10 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     if names is None:
         raise ValueError(f"no parameters {', '.join(rule.operands)} in {signature}")
     outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
+    if any(
+        each.name in rule.unknown_with and each.default is None for each in signature.parameters
+    ):
+        return [replace(signature, returns=outcomes.with_dtype("Any"))]
     if not rule.unknown_with and rule.dtype_parameter is None and outcomes.is_constant():
         return [replace(signature, returns=outcomes.unknown())]
     known = of_known_result(signature, rule)

@@ -78,18 +78,29 @@ def _of_join(outcomes: Outcomes, node: str, numpy: bool, further: str, returns: 
 
 
 def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
-    """The overloads of one operand that is a sequence of arrays, or one array of rows."""
-    unknown = outcomes.unknown()
-    yield Case((f"Array[{BOTTOM}] | Sequence[Array[{BOTTOM}]]",), unknown)
+    """The overloads of a sequence of arrays, or one array of rows, and of operands after it."""
+    unknown, others = outcomes.unknown(), len(outcomes.rule.operands) - 1
+    rows = f"Array[{BOTTOM}] | Sequence[Array[{BOTTOM}]]"
+    yield Case((rows, *("Any",) * others), unknown)
+    for place in range(others):
+        marked = (OF_ANY if place == each else "Any" for each in range(others))
+        yield Case(("Any", *marked), unknown, place + 1)
     families = _families(outcomes)
     alone = lone.members(outcomes.lattice, families)
     for node, returns in necessary(outcomes.lattice, outcomes.returns).items():
         if node not in alone:
             array = f"Array[{marker_class(node)}]"
-            yield Case((f"{array} | Sequence[{array}]",), returns)
+            further = operand_upto(node, outcomes.lattice, numpy=False)
+            yield Case((f"{array} | Sequence[{array}]", *(further,) * others), returns)
     for weak, returns in families.items():
-        array = lone.array(weak)
-        yield Case((f"{array} | Sequence[{array} | Array[{marker_class(weak)}]]",), returns)
+        array, below = lone.array(weak), f"Array[{marker_class(weak)}]"
+        further = f"{array} | {operand_upto(weak, outcomes.lattice, numpy=False)}"
+        rows = (
+            f"{array} | {below} | Sequence[{array} | {below}]"
+            if others
+            else (f"{array} | Sequence[{array} | {below}]")
+        )
+        yield Case((rows, *(further,) * others), returns)
 
 
 def _families(outcomes: Outcomes) -> dict[str, str]:

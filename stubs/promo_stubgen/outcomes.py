@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from promo_stubgen.vocabulary import ANY_ARRAY, array_type
 from promo_typing.dtypes import NODES, PRNG_KEY
 from promo_typing.lattice import Lattice
-from promo_typing.rules import OF, Refusal, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
 
@@ -53,14 +53,15 @@ class Outcomes:
         nodes = self._nodes(node)
         if nodes is None:
             return None
-        known = self.container([f"Array[{dtype_class(each)}]" for each in nodes or ("bool",)])
-        return known if nodes else self.unknown()
+        known = [f"Array[{dtype_class(each)}]" for each in nodes]
+        return self.container(known) if known else self.unknown()
 
     def obeys(self, requested: Iterable[str], operands: Iterable[str] = NODES) -> bool:
         """Whether these dtypes, when asked for, are those of the result, as far as JAX takes them.
 
-        If it takes none of them, no result follows from them. A result that is of an operand has
-        the dtype of that one. The other operands are of these nodes.
+        If it takes none of them, no result follows from them. Results that are of an operand, or
+        of another dtype than the requested one, are left out of account. The other operands are
+        of these nodes.
         """
         taken = False
         for dtype in requested:
@@ -75,16 +76,15 @@ class Outcomes:
         return taken
 
     def _decided(self, outcome: Resolved | Unknown) -> set[str]:
-        """The results that a requested dtype decides: those that are of no operand."""
+        """The results that are to be of a requested dtype."""
         results = outcome.results if isinstance(outcome, Resolved) else ()
-        rows = zip(self.rule.results, results, strict=False)
-        return {result for key, result in rows if OF not in key}
+        rows = zip(self.rule.requested_results, results, strict=False)
+        return {result for key, result in rows if key == "same"}
 
     def with_dtype(self, dtype: str) -> str:
         """The annotation of the result where a dtype is asked for."""
-        return self.container(
-            [ANY_ARRAY if OF in key else array_type(dtype) for key in self.rule.results]
-        )
+        results = self.rule.requested_results
+        return self.container([array_type(dtype) if r == "same" else ANY_ARRAY for r in results])
 
     def unknown(self) -> str:
         """What is known of the result when the dtype of an operand is not."""

@@ -6,6 +6,7 @@ express stays unknown.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -14,6 +15,7 @@ from typing import Final
 
 from promo_stubgen.joined import Case, joined_cases
 from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.pair_table import widest_scalar
 from promo_stubgen.promotion import NUMPY_PYTHON_SCALARS, OF_ANY, UNKNOWN_ARRAY, UNTOLD
 from promo_stubgen.unary import unary_cases
 from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
@@ -41,9 +43,47 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
         yield from _first_cases(outcomes)
     else:
         by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity)
-        yield from joined_cases(by_join, numpy=numpy)
+        first, *others = joined_cases(by_join, numpy=numpy)
+        unknown = [first, *itertools.takewhile(lambda case: case.needs > 0, others)]
+        yield from unknown
+        yield from _alike_cases(outcomes, by_join)
+        yield from others[len(unknown) - 1 :]
         if _takes_unjoined(outcomes):
             yield Case((_ARRAY_LIKE,) * outcomes.arity, outcomes.unknown())
+
+
+def _alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
+    """The overloads of arrays of one dtype, beside Python scalars, where the join does not decide.
+
+    Weak dtypes inherit from the default ones: they come first, and are among those arrays, too.
+    """
+    unknown = outcomes.unknown()
+    decided = [node for node in CONCRETE if by_join.returns(node) == unknown]
+    results = {node: _of_alike(outcomes, node) for node in decided}
+    if not any(results.values()):
+        return
+    for node in (*WEAK, *decided):
+        returns = results[node] if node in results else _of_alike(outcomes, node) or unknown
+        if returns:
+            yield Case((_alike(outcomes, node),) * outcomes.arity, returns)
+
+
+def _alike(outcomes: Outcomes, node: str) -> str:
+    return f"Array[{dtype_class(node)}] | {widest_scalar(outcomes.lattice, node)}"
+
+
+def _of_alike(outcomes: Outcomes, node: str) -> str | None:
+    """The known result of operands of one dtype; None if weak ones among them change it."""
+    weak = {each for each in WEAK if outcomes.semantics.concrete(each) == node}
+    scalar = widest_scalar(outcomes.lattice, node)
+    weak |= {PYTHON_SCALARS[scalar]} & set(WEAK) if scalar else set()
+    results = {
+        _returned(outcomes, operands)
+        for operands in product({node, *weak}, repeat=outcomes.arity)
+        if node in operands
+    } - {None}
+    result = results.pop() if len(results) == 1 else None
+    return None if result == outcomes.unknown() else result
 
 
 def _follows_join(outcomes: Outcomes) -> bool:

@@ -1,20 +1,30 @@
-"""No rule overlooks a parameter that takes arrays and has a part in the result's dtype."""
+"""No rule overlooks a parameter that has a part in the result's dtype."""
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
-from collections.abc import Iterator
-from typing import Final
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
 
+import jax
+import numpy as np
+import pytest
+
+from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.rules import FUNCTIONS, Rule, parameter_name
+
+# JAX warns of some arguments, such as complex numbers in place of real ones.
+pytestmark = pytest.mark.filterwarnings("ignore")
 
 WITHOUT_INFLUENCE: Final = {
     # Which elements there are, which are chosen, and where they go.
     "a": "numpy.choose",
+    "bins": "numpy.histogram numpy.histogram2d numpy.histogram_bin_edges numpy.histogramdd",
     "condition": "numpy.compress numpy.extract",
     "condlist": "numpy.piecewise numpy.select",
-    "group_offset": "lax.ragged_dot lax.ragged_dot_general",
     "group_sizes": "lax.ragged_dot lax.ragged_dot_general",
     "idxs": "lax.index_take",
     "ind": "numpy.put",
@@ -70,6 +80,7 @@ WITHOUT_INFLUENCE: Final = {
     "rcond": "numpy.linalg.pinv",
     "rtol": "numpy.allclose numpy.isclose numpy.linalg.matrix_rank numpy.linalg.pinv",
     "tol": "numpy.linalg.matrix_rank",
+    "weights": "numpy.histogram_bin_edges",
     # The dtype is float32, or asked for.
     "lhs": "lax.scaled_dot nn.scaled_matmul",
     "lhs_scale": "lax.scaled_dot",
@@ -77,46 +88,88 @@ WITHOUT_INFLUENCE: Final = {
     "rhs": "lax.scaled_dot nn.scaled_matmul",
     "rhs_scale": "lax.scaled_dot",
     "rhs_scales": "nn.scaled_matmul",
-    # No arrays, though the annotation has the word: functions.
+}
+"""Parameters that take arrays and leave the dtype as it is, with the functions that have them."""
+
+NO_ARRAYS: Final = {
+    # The annotation has the word, but they are functions, or keys.
     "_dot_general": "numpy.einsum",
     "funclist": "numpy.piecewise",
     "mask_func": "numpy.mask_indices",
     "key": "scipy.linalg.eigh_tridiagonal",
+    # Not implemented: JAX takes None only.
+    "group_offset": "lax.ragged_dot lax.ragged_dot_general",
 }
-"""Parameters that take arrays and leave the dtype as it is, with the functions that have them."""
 
 DRAWN: Final = ("jax.random.", "jax.nn.initializers.")
 """Modules of functions that convert their parameters to the dtype of what is drawn."""
 
+OPERANDS: Final = ("int8", "bfloat16", "float32", "complex64", "bool", "uint8")
+"""Dtypes of operands: the narrow ones show best that something is promoted."""
 
-def test_every_parameter_for_arrays_is_part_of_the_rule_or_without_influence() -> None:
-    found: dict[str, set[str]] = {}
-    for function, rule in FUNCTIONS.items():
-        if not function.startswith(DRAWN):
-            for parameter in _overlooked(function, rule):
-                found.setdefault(parameter, set()).add(function.removeprefix("jax."))
-    for parameter in found.keys() | WITHOUT_INFLUENCE.keys():
-        listed = set(WITHOUT_INFLUENCE.get(parameter, "").split())
-        assert found.get(parameter, set()) <= listed, parameter
-        assert not any(map(_is_installed, listed - found.get(parameter, set()))), parameter
+VALUES: Final = ("bool", "uint8", "int32", "float32", "complex64")
+SHAPES: Final = ((), (2, 2), (1,), (2,), (4,), (2, 1), (2, 2, 1))
+
+BESIDE: Final = {
+    (f"numpy.{function}", "where"): {"initial": lambda _: 0}
+    for function in ("amax", "amin", "max", "min", "nanmax", "nanmin")
+}
+"""Arguments without which JAX does not take the parameter."""
+
+Function: TypeAlias = Callable[..., object]
+
+Change: TypeAlias = Callable[[object], object]
+"""From what is given for a parameter to what is given instead."""
+
+Result: TypeAlias = set[tuple[str, bool]]
+"""The dtypes of the arrays, and whether they are weak."""
 
 
-def _is_installed(name: str) -> bool:
+def _pairs(table: dict[str, str]) -> list[tuple[str, str]]:
+    """The functions that the installed JAX has, each with the parameter."""
+    pairs = [(name, parameter) for parameter, names in table.items() for name in names.split()]
+    return [(name, parameter) for name, parameter in pairs if _function(name)]
+
+
+def _function(name: str) -> Function | None:
     module, _, function = f"jax.{name}".rpartition(".")
-    return hasattr(importlib.import_module(module), function)
+    found: Function | None = getattr(importlib.import_module(module), function, None)
+    return found
 
 
-def _overlooked(function: str, rule: Rule) -> Iterator[str]:
-    module, _, name = function.rpartition(".")
-    value = getattr(importlib.import_module(module), name, None)
-    if value is None:
-        return
+def test_every_parameter_for_arrays_is_part_of_the_rule_or_listed() -> None:
+    found = {
+        (function.removeprefix("jax."), parameter)
+        for function, rule in FUNCTIONS.items()
+        if not function.startswith(DRAWN)
+        for parameter in _overlooked(function, rule, "Array")
+    }
+    assert found == {*_pairs(WITHOUT_INFLUENCE), *_pairs(NO_ARRAYS)}
+
+
+def test_every_parameter_for_dtypes_is_part_of_the_rule() -> None:
+    found = {
+        (function, parameter)
+        for function, rule in FUNCTIONS.items()
+        for parameter in _overlooked(function, rule, "DType", "dtype")
+    }
+    assert found == {("jax.random.key", "dtype"), ("jax.random.wrap_key_data", "dtype")}
+
+
+def _overlooked(function: str, rule: Rule, annotation: str, name: str = "-") -> Iterator[str]:
     named = set(_named(rule))
-    for place, parameter in enumerate(inspect.signature(value).parameters.values()):
+    for place, parameter in enumerate(_parameters(function)):
         operand = parameter.kind == parameter.POSITIONAL_ONLY and place < len(rule.operands)
         variadic = parameter.kind == parameter.VAR_POSITIONAL
-        if "Array" in str(parameter.annotation) and not operand and not variadic:
+        meant = annotation in str(parameter.annotation) or name in parameter.name
+        if meant and not operand and not variadic:
             yield from {parameter.name} - named
+
+
+def _parameters(function: str) -> list[inspect.Parameter]:
+    """Those that the installed JAX has; none of a function that it lacks."""
+    value = _function(function.removeprefix("jax."))
+    return list(inspect.signature(value).parameters.values()) if value else []
 
 
 def _named(rule: Rule) -> Iterator[str | None]:
@@ -126,3 +179,101 @@ def _named(rule: Rule) -> Iterator[str | None]:
     for variant in rule.variants:
         yield variant.parameter
         yield from _named(variant.rule)
+
+
+@pytest.mark.parametrize(("name", "parameter"), _pairs(WITHOUT_INFLUENCE))
+def test_jax_makes_the_same_dtype_whatever_the_parameter_is(name: str, parameter: str) -> None:
+    function = _function(name)
+    assert function
+    function = _with(function, BESIDE.get((name, parameter), {}))
+    compared = 0
+    for call in calls_of(f"jax.{name}", {}):
+        for node, usual in itertools.islice(_usual(name, function, call), 2):
+            for made in _made_with(name, function, parameter, call, node):
+                assert made == usual, (node, made)
+                compared += 1
+    assert compared
+
+
+def _flags() -> list[tuple[str, str]]:
+    """The flags of which rules say nothing, each with its function."""
+    return [
+        (function.removeprefix("jax."), parameter.name)
+        for function, rule in FUNCTIONS.items()
+        for parameter in _parameters(function)
+        if isinstance(parameter.default, bool) and parameter.name not in set(_named(rule))
+    ]
+
+
+@pytest.mark.parametrize(("name", "flag"), _flags())
+def test_jax_makes_the_same_dtype_whatever_the_flag_is(name: str, flag: str) -> None:
+    function = _function(name)
+    assert function
+    for call in calls_of(f"jax.{name}", {}):
+        for node, usual in itertools.islice(_usual(name, function, call), 2):
+            made = _made(name, _with(function, {flag: lambda given: not given}), call, node)
+            assert made in (None, usual), node
+
+
+def _usual(name: str, function: Function, call: Call) -> Iterator[tuple[str, Result]]:
+    """What JAX makes of operands of each dtype that it takes, without the parameter."""
+    for node in OPERANDS:
+        made = _made(name, function, call, node)
+        if made is not None:
+            yield node, made
+
+
+def _made_with(
+    name: str, function: Function, parameter: str, call: Call, node: str
+) -> Iterator[Result]:
+    """The same with the parameter as arrays of each dtype, in the first form that JAX takes."""
+    for dtype in VALUES:
+        values: list[Change] = [_as(dtype), *map(_always, _forms(dtype))]
+        made = (_made(name, _with(function, {parameter: value}), call, node) for value in values)
+        yield from itertools.islice((each for each in made if each is not None), 1)
+
+
+def _forms(dtype: str) -> Iterator[object]:
+    """Arrays of several shapes, and a Python scalar."""
+    yield from (np.ones(shape, dtype) for shape in SHAPES)
+    yield np.ones((), dtype).item()
+
+
+def _as(dtype: str) -> Change:
+    """What is given as it is, but of another dtype."""
+    return lambda given: jax.tree.map(lambda array: np.ones(np.shape(array), dtype), given)
+
+
+def _always(value: object) -> Change:
+    return lambda _: value
+
+
+def _with(function: Function, changes: Mapping[str, Change]) -> Function:
+    """The function with these arguments changed, whatever it is given for them."""
+    signature = inspect.signature(function)
+
+    @functools.wraps(function)
+    def called(*positional: object, **keywords: object) -> object:
+        bound = signature.bind(*positional, **keywords)
+        given = {**dict(_defaults(signature)), **bound.arguments}
+        bound.arguments.update({name: change(given[name]) for name, change in changes.items()})
+        return function(*bound.args, **bound.kwargs)
+
+    return called
+
+
+def _defaults(signature: inspect.Signature) -> Iterator[tuple[str, object]]:
+    for parameter in signature.parameters.values():
+        yield parameter.name, None if parameter.default is parameter.empty else parameter.default
+
+
+def _made(name: str, function: Function, call: Call, node: str) -> Result | None:
+    """What JAX makes of operands of one dtype; None if it refuses them."""
+    count = call.counts[0] if call.counts else len(FUNCTIONS[f"jax.{name}"].operands)
+    shapes = [() if place in call.scalars else call.shape for place in range(count)]
+    operands = [jax.ShapeDtypeStruct(shape, node) for shape in shapes]
+    try:
+        traced = jax.make_jaxpr(lambda *x: call.invoke(function, x, {}))(*operands)
+    except Exception:  # Whatever it is, JAX did not take the arguments.
+        return None
+    return {(str(aval.dtype), aval.weak_type) for aval in traced.out_avals}

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from promo_typing.oracle.calls import (
     array,
@@ -24,7 +23,7 @@ from promo_typing.oracle.calls import (
     scipy,
     sets,
 )
-from promo_typing.oracle.calls.call import PLAIN, Call
+from promo_typing.oracle.calls.call import PLAIN, Call, with_arguments
 from promo_typing.rules import ABSENT, GIVEN, Value
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
@@ -57,13 +56,7 @@ def calls_of(name: str, arguments: Mapping[str, Value]) -> tuple[Call, ...]:
         raise ValueError(f"{name} needs an entry in CALLS, since its name says no value")
     base = re.sub(r"\[.*", "", name)
     calls = CALLS.get(base) or (array.SELF if base.startswith("Array.") else PLAIN)
-    return tuple(_with_arguments(call, arguments) for call in calls)
-
-
-def _with_arguments(call: Call, arguments: Mapping[str, Any]) -> Call:
-    if not arguments:
-        return call
-    return replace(call, invoke=lambda f, x, k: call.invoke(f, x, {**k, **arguments}))
+    return tuple(with_arguments(call, arguments) for call in calls)
 
 
 __all__ = ["CALLS", "Call", "calls_of"]

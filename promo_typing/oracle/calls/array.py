@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from promo_typing.oracle.calls import numpy
-from promo_typing.oracle.calls.call import NO_LITERALS, Call, arrays
+from promo_typing.oracle.calls.call import NO_LITERALS, Call, arrays, sized
 from promo_typing.rules import METHODS
 
 SELF: Final = Call(literals_from=1), Call(shape=(), literals_from=1)
@@ -24,7 +24,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     },
     "Array.__getitem__": arrays(0),
     "Array.mT": arrays(),
-    "Array.nonzero": (*arrays(size=2), *arrays(size=2, fill_value=-1)),
+    **sized("Array.nonzero", 1),
     "Array.compress": (
         Call(
             lambda f, x, k: f(x[0], x[0][:, 0] == x[0][:, 0], 0, size=1), literals_from=NO_LITERALS

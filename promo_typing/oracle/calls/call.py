@@ -45,6 +45,48 @@ def arrays(*more: Any, **keywords: Any) -> tuple[Call, ...]:
     return (Call(lambda f, x, k: f(*x, *more, **k, **keywords), literals_from=NO_LITERALS),)
 
 
+def with_arguments(call: Call, arguments: Mapping[str, Any]) -> Call:
+    """Return the same call with further arguments by keyword."""
+    if not arguments:
+        return call
+    return replace(call, invoke=lambda f, x, k: call.invoke(f, x, {**k, **arguments}))
+
+
+def named(place: int, names: str, given: Mapping[str, Any] | None = None, **options: Any) -> Call:
+    """Return a call that gives the operands from a place on by keyword, as many as there are.
+
+    Args:
+        place: how many operands are given by position.
+        names: the parameters of the others, separated by spaces.
+        given: further arguments.
+        options: the further fields of :class:`Call`.
+    """
+
+    def invoke(f: Callable[..., Any], x: Sequence[Any], k: Mapping[str, Any]) -> Any:
+        operands = dict(zip(names.split(), x[place:], strict=False))
+        return f(*x[:place], **operands, **(given or {}), **k)
+
+    return Call(invoke, **options)
+
+
+def sized(name: str, count: int, shape: tuple[int, ...] = (2, 2)) -> dict[str, tuple[Call, ...]]:
+    """Give a function that makes results of a given size its calls: without and with a filling.
+
+    Args:
+        name: of the function, or of a variant of its rule.
+        count: how many operands are given by position; the last one is then the filling.
+        shape: of the operands.
+    """
+    plain = Call(lambda f, x, k: f(*x, size=2, **k), shape, literals_from=NO_LITERALS)
+    filling, size = "fill_value", {"size": 2}
+    filled = named(count, filling, size, shape=shape, scalars=(count,), literals_from=count)
+    return {
+        name: (plain,),
+        f"{name}[size=...]": (plain,),
+        f"{name}[size=...][{filling}=...]": (filled,),
+    }
+
+
 def sequences(shape: tuple[int, ...]) -> tuple[Call, ...]:
     """Call with a list of operands of this shape."""
     return (Call(lambda f, x, k: f(list(x), **k), shape, literals_from=NO_LITERALS),)

@@ -19,7 +19,11 @@ _LINALG: Final = "jax.numpy.linalg"
 _FFT: Final = "jax.numpy.fft"
 
 _MATRIX: Final = arrays()
-_OF_SIZE: Final = (Call(lambda f, x, k: f(3, **k)),)
+
+
+def _of_size(size: int) -> Call:
+    return Call(lambda f, x, k: f(size, **k))
+
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **for_functions(
@@ -59,6 +63,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         _MATRIX,
     ),
     **for_functions(_FFT, "fftshift ifftshift", _MATRIX),
-    **for_functions(_FFT, "fftfreq rfftfreq", _OF_SIZE),
+    **for_functions(_FFT, "fftfreq", (_of_size(3),)),
+    **for_functions(_FFT, "rfftfreq", (_of_size(1), _of_size(30))),
 }
 """They need matrices, which Python scalars are not."""

@@ -10,6 +10,7 @@ from promo_typing.oracle.calls.call import (
     after,
     arrays,
     for_functions,
+    named,
     open_versions,
 )
 from promo_typing.oracle.calls.random import key
@@ -43,6 +44,12 @@ def _made(*factory_arguments: Any) -> tuple[Call, ...]:
     )
 
 
+def _standardized(*given: str) -> tuple[Call, ...]:
+    """Call with some statistics and perhaps with what is added to the variance."""
+    names, count = " ".join((*given, "epsilon")), len(given) + 1
+    return (named(1, names, literals_from=NO_LITERALS, counts=(count, count + 1)),)
+
+
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **for_functions(
         "jax.nn",
@@ -60,7 +67,11 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     ),
     **for_functions("jax.nn", "scaled_matmul", (Call(_scaled),)),
     **for_functions("jax.nn", "glu softmax log_softmax", arrays()),
-    **for_functions("jax.nn", "standardize", (*arrays(), *arrays(epsilon=0.5))),
+    **for_functions("jax.nn", "standardize", arrays()),
+    "jax.nn.standardize[mean=...]": _standardized("mean"),
+    "jax.nn.standardize[mean=...][variance=...]": _standardized("mean", "variance"),
+    "jax.nn.standardize[variance=...]": _standardized("variance"),
+    "jax.nn.standardize[epsilon=...]": (named(1, "epsilon", literals_from=NO_LITERALS),),
     **for_functions("jax.nn", "logsumexp", SCIPY["jax.scipy.special.logsumexp"]),
     **for_functions("jax.nn", "one_hot", after(3)),
     **for_functions(

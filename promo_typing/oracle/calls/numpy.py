@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from promo_typing.oracle.calls.call import (
     NO_LITERALS,
@@ -15,19 +14,31 @@ from promo_typing.oracle.calls.call import (
     arrays,
     before,
     for_functions,
+    named,
     open_versions,
     sequences,
+    sized,
 )
 
 
-def _average(function: Callable[..., Any], x: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    weights = {"weights": x[1]} if len(x) == 2 else {}
-    return function(x[0], **weights, **keywords)
+def _quantiles(names: str) -> dict[str, tuple[Call, ...]]:
+    plain = Call(scalars=(1,))
+    method = {"method": "inverted_cdf"}
+    weighted = named(2, "weights", method, scalars=(1,), literals_from=NO_LITERALS)
+    return {
+        f"jax.numpy.{name}{variant}": (call,)
+        for name in names.split()
+        for variant, call in (
+            ("", plain),
+            ("[weights=...]", plain),
+            ("[weights=...][method='inverted_cdf']", weighted),
+        )
+    }
 
 
 _FUNCTIONS: Final = {
     **for_functions("jax.numpy", "where", before(True)),
-    "jax.numpy.where[x=absent]": arrays(size=2),
+    **sized("jax.numpy.where[x=absent]", 1),
     **for_functions("jax.numpy", "array_equal", (*PLAIN, Call(scalars=(1,)))),
     **for_functions("jax.numpy", "hypot frexp ldexp", open_versions(*PLAIN)),
     **for_functions("jax.numpy", "power pow", (*PLAIN, Call(known=(1,)))),
@@ -38,15 +49,13 @@ _FUNCTIONS: Final = {
     **for_functions(
         "jax.numpy",
         "average",
-        open_versions(Call(_average, literals_from=NO_LITERALS, counts=(1, 2))),
+        open_versions(named(1, "weights", literals_from=NO_LITERALS, counts=(1, 2))),
     ),
     **for_functions(
         "jax.numpy", "std var nanstd nanvar nansum nanprod nanmean", open_versions(*PLAIN)
     ),
     **for_functions("jax.numpy", "max min amax amin nanmax nanmin ptp", open_versions(*PLAIN)),
-    **for_functions(
-        "jax.numpy", "quantile percentile nanquantile nanpercentile", (Call(scalars=(1,)),)
-    ),
+    **_quantiles("quantile percentile nanquantile nanpercentile"),
     **for_functions("jax.numpy", "cumulative_sum cumulative_prod", arrays(axis=0)),
     **for_functions(
         "jax.numpy", "zeros ones empty eye identity", (Call(lambda f, x, k: f(3, **k)),)
@@ -60,7 +69,14 @@ _FUNCTIONS: Final = {
     ),
     **for_functions("jax.numpy", "full", before((2, 2))),
     **for_functions("jax.numpy", "arange", open_versions(Call(nodes=(), counts=(1, 2, 3)))),
-    **for_functions("jax.numpy", "geomspace logspace", open_versions(*PLAIN)),
+    **for_functions("jax.numpy", "geomspace", open_versions(*PLAIN)),
+    **for_functions(
+        "jax.numpy",
+        "logspace",
+        open_versions(
+            *(named(2, "base", shape=shape, scalars=(2,), counts=(2, 3)) for shape in ((2, 2), ()))
+        ),
+    ),
     **for_functions(
         "jax.numpy",
         "full_like",
@@ -110,13 +126,7 @@ _SHAPE_FUNCTIONS: Final = {
     **for_functions(
         "jax.numpy",
         "diff",
-        (
-            Call(
-                lambda f, x, k: f(x[0], **dict(zip(("prepend", "append"), x[1:], strict=False))),
-                literals_from=1,
-                counts=(1, 2, 3),
-            ),
-        ),
+        (named(1, "prepend append", literals_from=1, counts=(1, 2, 3)),),
     ),
     **for_functions("jax.numpy", "take", any_rank(lambda f, x, k: f(x[0], 0, **k))),
     **for_functions("jax.numpy", "pad", arrays(1)),
@@ -136,11 +146,8 @@ _SHAPE_FUNCTIONS: Final = {
         "extract",
         (Call(lambda f, x, k: f(True, x[0], size=1), (1,), literals_from=NO_LITERALS),),
     ),
-    **for_functions(
-        "jax.numpy",
-        "argwhere flatnonzero",
-        (*arrays(size=2), *arrays(size=2, fill_value=-1)),
-    ),
+    **sized("jax.numpy.argwhere", 1),
+    **sized("jax.numpy.flatnonzero", 1),
     **for_functions(
         "jax.numpy",
         "concatenate stack concat hstack vstack dstack column_stack block",

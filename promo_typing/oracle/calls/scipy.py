@@ -12,6 +12,7 @@ from promo_typing.oracle.calls.call import (
     any_rank,
     arrays,
     for_functions,
+    named,
 )
 from promo_typing.rules.accepts import is_small
 from promo_typing.rules.scipy_stats import DISTRIBUTIONS
@@ -135,11 +136,10 @@ _SIGNALS: Final = {
     **for_functions(
         "jax.scipy.integrate",
         "trapezoid",
-        (
-            Call(literals_from=NO_LITERALS, counts=(1, 2)),
-            Call(lambda f, x, k: f(*x, dx=0.5), literals_from=NO_LITERALS, counts=(1, 2)),
-        ),
+        (Call(literals_from=NO_LITERALS),),
     ),
+    "jax.scipy.integrate.trapezoid[x=...]": (Call(literals_from=NO_LITERALS),),
+    "jax.scipy.integrate.trapezoid[dx=...]": (named(1, "dx", scalars=(1,), literals_from=1),),
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from promo_typing.oracle.calls.call import (
@@ -11,7 +13,9 @@ from promo_typing.oracle.calls.call import (
     Invoke,
     arrays,
     for_functions,
+    named,
     open_versions,
+    sized,
 )
 
 _NUMPY: Final = "jax.numpy"
@@ -22,20 +26,32 @@ def _vectors(*more: Any, **keywords: Any) -> tuple[Call, ...]:
     return (Call(lambda f, x, k: f(*x, *more, **k, **keywords), (4,), literals_from=NO_LITERALS),)
 
 
-def _weighted(**keywords: Any) -> Call:
-    """Call with a vector and perhaps its weights."""
-    return Call(
-        lambda f, x, k: f(x[0], weights=x[1] if len(x) == 2 else None, **k, **keywords),
-        (4,),
-        literals_from=NO_LITERALS,
-        counts=(1, 2),
-    )
+_vectors_named: Final = partial(named, shape=(4,), literals_from=NO_LITERALS)
+"""Calls with vectors, some of them by keyword."""
+
+
+def _binned(call: Call, dimensions: int | None = None) -> tuple[Call, Call]:
+    """Call with a number of bins and with their edges, be it in each of some dimensions."""
+
+    def with_edges(f: Any, x: Any, k: Any) -> Any:
+        import jax.numpy as jnp
+
+        edges = jnp.arange(3.0)
+        return call.invoke(
+            f, x, {**k, "bins": edges if dimensions is None else [edges] * dimensions}
+        )
+
+    return call, replace(call, invoke=with_edges)
 
 
 _SETS: Final = {
     **for_functions(_NUMPY, "unique unique_all unique_counts unique_inverse", arrays(size=2)),
     **for_functions(_NUMPY, "unique_values", arrays(size=2)),
-    **for_functions(_NUMPY, "union1d setdiff1d setxor1d", _vectors(size=2)),
+    **for_functions(_NUMPY, "union1d setdiff1d", _vectors(size=2)),
+    **{
+        name: open_versions(*calls) if "fill_value" in name else calls
+        for name, calls in sized(f"{_NUMPY}.setxor1d", 2, (4,)).items()
+    },
     **for_functions(_NUMPY, "intersect1d", open_versions(*_vectors(size=2))),
     **for_functions(
         _NUMPY,
@@ -57,7 +73,7 @@ _SETS: Final = {
 
 def _raveled(size: int, mode: str) -> Invoke:
     """Ravel indices into an array of so many elements; not all dtypes can count them."""
-    return lambda f, x, k: f(list(x), (size, *(1,) * (len(x) - 1)), mode=mode)
+    return lambda f, x, k: f(list(x), (size, *(1,) * (len(x) - 1)), mode=mode, **k)
 
 
 _INDICES: Final = {
@@ -66,7 +82,7 @@ _INDICES: Final = {
     ),
     **for_functions(_NUMPY, "mask_indices", (Call(lambda f, x, k: f(2, _triangle, size=2)),)),
     **for_functions(_NUMPY, "diag_indices_from tril_indices_from triu_indices_from", arrays()),
-    **for_functions(_NUMPY, "nonzero", (*arrays(size=2), *arrays(size=2, fill_value=-1))),
+    **sized(f"{_NUMPY}.nonzero", 1),
     **for_functions(
         _NUMPY,
         "ravel_multi_index",
@@ -107,6 +123,13 @@ _INDICES: Final = {
         "select",
         (Call(lambda f, x, k: f([True] * len(x), list(x)), literals_from=NO_LITERALS),),
     ),
+    "jax.numpy.select[default=...]": (
+        Call(
+            lambda f, x, k: f([True] * (len(x) - 1), list(x[:-1]), x[-1]),
+            literals_from=NO_LITERALS,
+            counts=(2, 3),
+        ),
+    ),
 }
 
 
@@ -116,28 +139,90 @@ def _triangle(array: Any, k: int) -> Any:
     return jnp.triu(array, k)
 
 
+_BEYOND: Final = "extrapolate"
+
+
+def _interpolations(variant: str, outside: str, **given: str) -> dict[str, tuple[Call, ...]]:
+    """Call with values for places outside, as far as they are not extrapolated."""
+    counts = tuple(range(3, 4 + len(outside.split())))
+    return {f"{_NUMPY}.interp{variant}": (_vectors_named(3, outside, given, counts=counts),)}
+
+
 _POLYNOMIALS: Final = {
-    **for_functions(_NUMPY, "poly polyder polyint vander unwrap ediff1d", _vectors()),
-    **for_functions(_NUMPY, "trapezoid", (*_vectors(), *_vectors(dx=0.5))),
+    **for_functions(_NUMPY, "poly polyder vander ediff1d", _vectors()),
+    "jax.numpy.ediff1d[to_end=...]": _vectors(to_end=2.5),
+    "jax.numpy.ediff1d[to_begin=...]": _vectors(to_begin=2j),
+    **for_functions(
+        _NUMPY,
+        "polyint",
+        (named(1, "k", shape=(4,), scalars=(1,), literals_from=1, counts=(1, 2)),),
+    ),
+    **for_functions(_NUMPY, "unwrap", _vectors()),
+    "jax.numpy.unwrap[period=...]": (
+        named(1, "period", shape=(4,), scalars=(1,), literals_from=1),
+    ),
+    **for_functions(_NUMPY, "trapezoid", _vectors()),
+    "jax.numpy.trapezoid[x=...]": (*_vectors(), *_vectors(dx=2j)),
+    "jax.numpy.trapezoid[dx=...]": (named(1, "dx", shape=(4,), scalars=(1,), literals_from=1),),
     **for_functions(_NUMPY, "polyadd polysub polymul polydiv", _vectors()),
     **for_functions(_NUMPY, "polyval", (Call(shape=(2,), literals_from=1),)),
     **for_functions(_NUMPY, "roots", _vectors(strip_zeros=False)),
-    **for_functions(_NUMPY, "polyfit", _vectors(1)),
+    **for_functions(_NUMPY, "polyfit", (_vectors_named(2, "w", {"deg": 1}, counts=(2, 3)),)),
     **for_functions(_NUMPY, "convolve correlate", open_versions(*_vectors())),
-    **for_functions(_NUMPY, "interp", (Call(shape=(4,), literals_from=NO_LITERALS),)),
+    **_interpolations("", "left right"),
+    **_interpolations("[left='extrapolate']", "right", left=_BEYOND),
+    **_interpolations("[right='extrapolate']", "left", right=_BEYOND),
+    **_interpolations("[left='extrapolate'][right='extrapolate']", "", left=_BEYOND, right=_BEYOND),
+    "jax.numpy.interp[period=...]": tuple(
+        named(3, "period", given, shape=(4,), scalars=(3,), literals_from=3)
+        for given in ({}, {"left": 2j, "right": _BEYOND})
+    ),
 }
+
+_GRADIENTS: Final = (
+    Call(lambda f, x, k: f(*x, axis=0), (4,), (1,), counts=(1, 2), literals_from=1),
+    Call(lambda f, x, k: f(*x, axis=-1), (4,), counts=(1, 2), literals_from=NO_LITERALS),
+)
+
+
+def _weighed(*parameters: str) -> tuple[Call, ...]:
+    """Call with one or two matrices of samples and with weights of their columns."""
+    count = len(parameters) + 1
+
+    def invoke(f: Any, x: Any, k: Any, **more: Any) -> Any:
+        samples, weights = x[: 1 - count], x[1 - count :]
+        rows = {name: each[0] for name, each in zip(parameters, weights, strict=True)}
+        return f(*samples, **rows, **k, **more)
+
+    return tuple(
+        Call(each, literals_from=NO_LITERALS, counts=(count, count + 1))
+        for each in (invoke, partial(invoke, ddof=0))
+    )
+
 
 _STATISTICS: Final = {
     **for_functions(_NUMPY, "cov corrcoef", (Call(literals_from=NO_LITERALS, counts=(1, 2)),)),
+    "jax.numpy.cov[fweights=...]": _weighed("fweights"),
+    "jax.numpy.cov[aweights=...]": _weighed("aweights"),
+    "jax.numpy.cov[fweights=...][aweights=...]": _weighed("fweights", "aweights"),
     **for_functions(
         _NUMPY,
         "histogram",
-        (_weighted(), _weighted(bins=3)),
+        _binned(_vectors_named(1, "weights", counts=(1, 2))),
     ),
-    **for_functions(_NUMPY, "histogram2d", (*_vectors(), *_vectors(bins=3))),
-    **for_functions(_NUMPY, "histogramdd", (*arrays(), *arrays(bins=3))),
-    **for_functions(_NUMPY, "histogram_bin_edges", open_versions(*_vectors(), *_vectors(bins=3))),
+    **for_functions(_NUMPY, "histogram2d", _binned(_vectors()[0])),
+    "jax.numpy.histogram2d[weights=...]": _binned(_vectors_named(2, "weights")),
+    **for_functions(_NUMPY, "histogramdd", _binned(arrays()[0], 2)),
+    "jax.numpy.histogramdd[weights=...]": _binned(
+        Call(lambda f, x, k: f(x[0], weights=x[1][:, 0], **k), literals_from=NO_LITERALS), 2
+    ),
+    **for_functions(
+        _NUMPY,
+        "histogram_bin_edges",
+        open_versions(*_binned(_vectors()[0])),
+    ),
     **for_functions(_NUMPY, "gradient", (*_vectors(), *arrays())),
+    **for_functions(_NUMPY, "gradient[axis=0] gradient[axis=-1]", _GRADIENTS),
     **for_functions(_NUMPY, "kaiser", (Call(lambda f, x, k: f(3, 2.5)),)),
 }
 

@@ -1420,6 +1420,46 @@ def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike =
 
 @overload
 def batch_matmul(
+    lhs: Array[weak_int] | int, rhs: Array[weak_int] | int, precision: PrecisionLike = None
+) -> Array[weak_int]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[weak_float] | float, rhs: Array[weak_float] | float, precision: PrecisionLike = None
+) -> Array[weak_float]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[weak_complex] | builtins.complex,
+    rhs: Array[weak_complex] | builtins.complex,
+    precision: PrecisionLike = None,
+) -> Array[weak_complex]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[int32] | int, rhs: Array[int32] | int, precision: PrecisionLike = None
+) -> Array[int32]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[float32] | float, rhs: Array[float32] | float, precision: PrecisionLike = None
+) -> Array[float32]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[complex128] | builtins.complex,
+    rhs: Array[complex128] | builtins.complex,
+    precision: PrecisionLike = None,
+) -> Array[complex128]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
     lhs: _ArrayOrScalarUpto_bool, rhs: _ArrayOrScalarUpto_bool, precision: PrecisionLike = None
 ) -> Array[bool_]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
@@ -4131,6 +4171,90 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_local(
+    lhs: Array[weak_int] | int,
+    rhs: Array[weak_int] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
+    lhs: Array[weak_float] | float,
+    rhs: Array[weak_float] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
+    lhs: Array[weak_complex] | builtins.complex,
+    rhs: Array[weak_complex] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+) -> Array[complex64]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
+    lhs: Array[int32] | int,
+    rhs: Array[int32] | int,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+) -> Array[int32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
+    lhs: Array[float32] | float,
+    rhs: Array[float32] | float,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+) -> Array[float32]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
+    lhs: Array[complex128] | builtins.complex,
+    rhs: Array[complex128] | builtins.complex,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+) -> Array[complex128]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
     lhs: _ArrayOrScalarUpto_bool,
     rhs: _ArrayOrScalarUpto_bool,
     window_strides: Sequence[int],
@@ -6585,6 +6709,78 @@ def dot(
 
 @overload
 def dot(
+    lhs: Array[weak_int] | int,
+    rhs: Array[weak_int] | int,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[weak_int]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[weak_float] | float,
+    rhs: Array[weak_float] | float,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[weak_float]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[weak_complex] | builtins.complex,
+    rhs: Array[weak_complex] | builtins.complex,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[weak_complex]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[int32] | int,
+    rhs: Array[int32] | int,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[int32]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[float32] | float,
+    rhs: Array[float32] | float,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[float32]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[complex128] | builtins.complex,
+    rhs: Array[complex128] | builtins.complex,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[complex128]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
     lhs: _ArrayOrScalarUpto_bool,
     rhs: _ArrayOrScalarUpto_bool,
     *,
@@ -6935,6 +7131,78 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[weak_int] | int,
+    rhs: Array[weak_int] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_int]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[weak_float] | float,
+    rhs: Array[weak_float] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_float]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[weak_complex] | builtins.complex,
+    rhs: Array[weak_complex] | builtins.complex,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_complex]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[int32] | int,
+    rhs: Array[int32] | int,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[int32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[float32] | float,
+    rhs: Array[float32] | float,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[float32]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[complex128] | builtins.complex,
+    rhs: Array[complex128] | builtins.complex,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[complex128]:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -12264,6 +12532,78 @@ def ragged_dot(
 
 @overload
 def ragged_dot(
+    lhs: Array[weak_int] | int,
+    rhs: Array[weak_int] | int,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: Array[weak_float] | float,
+    rhs: Array[weak_float] | float,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: Array[weak_complex] | builtins.complex,
+    rhs: Array[weak_complex] | builtins.complex,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: Array[int32] | int,
+    rhs: Array[int32] | int,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: Array[float32] | float,
+    rhs: Array[float32] | float,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
+    lhs: Array[complex128] | builtins.complex,
+    rhs: Array[complex128] | builtins.complex,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex128]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
     lhs: _ArrayOrScalarUpto_bool,
     rhs: _ArrayOrScalarUpto_bool,
     group_sizes: _ArrayLike,
@@ -12606,6 +12946,84 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: Array[weak_int] | int,
+    rhs: Array[weak_int] | int,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: Array[weak_float] | float,
+    rhs: Array[weak_float] | float,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: Array[weak_complex] | builtins.complex,
+    rhs: Array[weak_complex] | builtins.complex,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: Array[int32] | int,
+    rhs: Array[int32] | int,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[int32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: Array[float32] | float,
+    rhs: Array[float32] | float,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
+    lhs: Array[complex128] | builtins.complex,
+    rhs: Array[complex128] | builtins.complex,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex128]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload

@@ -55,6 +55,11 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float32,
     _NumPyMadeFloat32,
     _NumPyUnknown,
+    _NumberOrScalarUpto_complex128,
+    _NumberOrScalarUpto_complex64,
+    _NumberOrScalarUpto_float64,
+    _NumberOrScalarUpto_int32,
+    _NumberOrScalarUpto_weak_float,
     _RequestForAbstract,
     _RequestForAny,
     _RequestFor_bfloat16,
@@ -3439,6 +3444,28 @@ def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array:
 
 @overload
 def squareplus(
+    x: Array[weak_int] | int, b: Array[weak_int] | int | None = ...
+) -> Array[weak_float]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+
+@overload
+def squareplus(
+    x: Array[weak_float] | float, b: Array[weak_float] | float | None = ...
+) -> Array[weak_float]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+
+@overload
+def squareplus(
+    x: Array[weak_complex] | complex, b: Array[weak_complex] | complex | None = ...
+) -> Array[weak_complex]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+
+@overload
+def squareplus(x: Array[uint64] | int, b: Array[uint64] | int | None = ...) -> Array[float64]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+
+@overload
+def squareplus(
     x: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool | None = ...
 ) -> Array[float32]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
@@ -3546,18 +3573,20 @@ def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
 
 @overload
 def standardize(
-    x: _ArrayLike,
+    x: _UnknownArray,
     axis: Axis = -1,
-    mean: None = None,
-    variance: None = None,
     *,
-    epsilon: np.float64,
+    mean: _ArrayLike,
+    variance: _ArrayLike,
+    epsilon: _ArrayLike | None = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
     """jax.nn.standardize of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. With mean given:
+    the common dtype of x, mean and epsilon. With variance given: the common dtype of x,
+    variance and epsilon. With epsilon given: the common dtype of x and epsilon.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
     """
@@ -3565,15 +3594,1250 @@ def standardize(
 @overload
 def standardize(
     x: _ArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _UnknownArray,
+    variance: _ArrayLike,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayLike,
+    variance: _UnknownArray,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayLike,
+    variance: _ArrayLike,
+    epsilon: _UnknownArray,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_weak_float,
+    variance: _ArrayOrScalarUpto_weak_float,
+    epsilon: _ArrayOrScalarUpto_weak_float | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[weak_float]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_bfloat16,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_bfloat16,
+    variance: _ArrayOrScalarUpto_bfloat16,
+    epsilon: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[bfloat16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float16,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_float16,
+    variance: _ArrayOrScalarUpto_float16,
+    epsilon: _ArrayOrScalarUpto_float16 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float32,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_float32,
+    variance: _ArrayOrScalarUpto_float32,
+    epsilon: _ArrayOrScalarUpto_float32 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_complex,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_weak_complex,
+    variance: _ArrayOrScalarUpto_weak_complex,
+    epsilon: _ArrayOrScalarUpto_weak_complex | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[weak_complex]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex64,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_complex64,
+    variance: _ArrayOrScalarUpto_complex64,
+    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float64,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_float64,
+    variance: _ArrayOrScalarUpto_float64,
+    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex128,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_complex128,
+    variance: _ArrayOrScalarUpto_complex128,
+    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _UnknownArrayLike,
+    variance: _UnknownArrayLike,
+    epsilon: _UnknownArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArray,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayLike,
+    variance: None = None,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _UnknownArray,
+    variance: None = None,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayLike,
+    variance: None = None,
+    epsilon: _UnknownArray,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_int] | int,
+    axis: Axis = -1,
+    *,
+    mean: Array[weak_int] | int,
+    variance: None = None,
+    epsilon: Array[weak_int] | int | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_float] | float,
+    axis: Axis = -1,
+    *,
+    mean: Array[weak_float] | float,
+    variance: None = None,
+    epsilon: Array[weak_float] | float | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_complex] | complex,
+    axis: Axis = -1,
+    *,
+    mean: Array[weak_complex] | complex,
+    variance: None = None,
+    epsilon: Array[weak_complex] | complex | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[float32] | float,
+    axis: Axis = -1,
+    *,
+    mean: Array[float32] | float,
+    variance: None = None,
+    epsilon: Array[float32] | float | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_int32,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_int32,
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_int32 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_complex64,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_complex64,
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_float64,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_float64,
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_complex128,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_complex128,
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _UnknownArrayLike,
+    variance: None = None,
+    epsilon: _UnknownArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArray,
     axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: np.float64,
+    mean: _ArrayLike | None,
+    variance: _ArrayLike,
+    epsilon: _ArrayLike | None = ...,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis,
+    mean: _UnknownArray,
+    variance: _ArrayLike,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis,
+    mean: _ArrayLike | None,
+    variance: _UnknownArray,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArray,
+    axis: Axis,
+    mean: _ArrayLike,
+    variance: None = None,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis,
+    mean: _UnknownArray,
+    variance: None = None,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis,
+    mean: _ArrayLike,
+    variance: None = None,
+    *,
+    epsilon: _UnknownArray,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArray,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayLike,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _UnknownArray,
+    epsilon: _ArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayLike,
+    epsilon: _UnknownArray,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_int] | int,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[weak_int] | int,
+    epsilon: Array[weak_int] | int | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_float] | float,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[weak_float] | float,
+    epsilon: Array[weak_float] | float | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_complex] | complex,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[weak_complex] | complex,
+    epsilon: Array[weak_complex] | complex | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[float32] | float,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[float32] | float,
+    epsilon: Array[float32] | float | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[complex64] | complex,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[complex64] | complex,
+    epsilon: Array[complex64] | complex | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex64,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_complex64,
+    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float64,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_float64,
+    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex128,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_complex128,
+    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis,
+    mean: _ArrayLike | None,
+    variance: _ArrayLike | None,
+    epsilon: _UnknownArray,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_weak_float,
+    variance: _ArrayOrScalarUpto_weak_float,
+    epsilon: _ArrayOrScalarUpto_weak_float | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[weak_float]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_bfloat16,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_bfloat16,
+    variance: _ArrayOrScalarUpto_bfloat16,
+    epsilon: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[bfloat16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float16,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_float16,
+    variance: _ArrayOrScalarUpto_float16,
+    epsilon: _ArrayOrScalarUpto_float16 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float16]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float32,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_float32,
+    variance: _ArrayOrScalarUpto_float32,
+    epsilon: _ArrayOrScalarUpto_float32 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_complex,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_weak_complex,
+    variance: _ArrayOrScalarUpto_weak_complex,
+    epsilon: _ArrayOrScalarUpto_weak_complex | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[weak_complex]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex64,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_complex64,
+    variance: _ArrayOrScalarUpto_complex64,
+    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_int] | int,
+    axis: Axis,
+    mean: Array[weak_int] | int,
+    variance: None = None,
+    epsilon: Array[weak_int] | int | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_float] | float,
+    axis: Axis,
+    mean: Array[weak_float] | float,
+    variance: None = None,
+    epsilon: Array[weak_float] | float | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_complex] | complex,
+    axis: Axis,
+    mean: Array[weak_complex] | complex,
+    variance: None = None,
+    epsilon: Array[weak_complex] | complex | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[float32] | float,
+    axis: Axis,
+    mean: Array[float32] | float,
+    variance: None = None,
+    epsilon: Array[float32] | float | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_int32,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_int32,
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_int32 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_complex64,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_complex64,
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_float64,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_float64,
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_complex128,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_complex128,
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    variance: None = None,
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArrayLike,
+    axis: Axis,
+    mean: _UnknownArrayLike,
+    variance: None = None,
+    epsilon: _UnknownArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArrayLike,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _UnknownArrayLike,
+    epsilon: _UnknownArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_int] | int,
+    axis: Axis,
+    mean: None,
+    variance: Array[weak_int] | int,
+    epsilon: Array[weak_int] | int | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_float] | float,
+    axis: Axis,
+    mean: None,
+    variance: Array[weak_float] | float,
+    epsilon: Array[weak_float] | float | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_complex] | complex,
+    axis: Axis,
+    mean: None,
+    variance: Array[weak_complex] | complex,
+    epsilon: Array[weak_complex] | complex | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[float32] | float,
+    axis: Axis,
+    mean: None,
+    variance: Array[float32] | float,
+    epsilon: Array[float32] | float | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[complex64] | complex,
+    axis: Axis,
+    mean: None,
+    variance: Array[complex64] | complex,
+    epsilon: Array[complex64] | complex | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex64,
+    axis: Axis,
+    mean: None,
+    variance: _ArrayOrScalarUpto_complex64,
+    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float64,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_float64 | None,
+    variance: _ArrayOrScalarUpto_float64,
+    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex128,
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_complex128 | None,
+    variance: _ArrayOrScalarUpto_complex128,
+    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis,
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis,
+    mean: None,
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArrayLike,
+    axis: Axis,
+    mean: _UnknownArrayLike | None,
+    variance: _UnknownArrayLike,
+    epsilon: _UnknownArrayLike | None = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArray,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: _ArrayLike,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: _UnknownArray,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_int] | int,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[weak_int] | int,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_float] | float,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[weak_float] | float,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_complex] | complex,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[weak_complex] | complex,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[float32] | float,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[float32] | float,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_int32,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: _ArrayOrScalarUpto_int32,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex64,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: _ArrayOrScalarUpto_complex64,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float64,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: _ArrayOrScalarUpto_float64,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex128,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: _ArrayOrScalarUpto_complex128,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: complex,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: _ArrayLike,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArray,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: _ArrayLike,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_int] | int,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: Array[weak_int] | int,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_float] | float,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: Array[weak_float] | float,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[weak_complex] | complex,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: Array[weak_complex] | complex,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: Array[float32] | float,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: Array[float32] | float,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_int32,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: _ArrayOrScalarUpto_int32,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex64,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: _ArrayOrScalarUpto_complex64,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float64,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: _ArrayOrScalarUpto_float64,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex128,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: _ArrayOrScalarUpto_complex128,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: complex,
+    axis: Axis,
+    mean: None,
+    variance: None,
+    epsilon: _ArrayLike,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3581,12 +4845,12 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: float = 1e-05,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3597,12 +4861,12 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: float = 1e-05,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3610,12 +4874,12 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: float = 1e-05,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3623,12 +4887,12 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: float = 1e-05,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3636,12 +4900,25 @@ def standardize(
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
-    epsilon: float = 1e-05,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+
+@overload
+def standardize(
+    x: _UnknownArrayLike,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    *,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3654,7 +4931,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3667,7 +4944,7 @@ def standardize(
     *,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def swish(x: _AnyArray) -> Array:

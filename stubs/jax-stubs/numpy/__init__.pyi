@@ -442,15 +442,47 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argpartition.html
         """
-    def argwhere(
-        a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
+    def argsort(
+        a: ArrayLike,
+        axis: int | None = -1,
+        *,
+        kind: str | None = None,
+        order: None = None,
+        stable: builtins.bool = True,
+        descending: builtins.bool = False,
+        dtype: DTypeLike | None = None,
     ) -> Array:
+        """jax.numpy.argsort of a.
+
+        dtype: the default integer. The argument dtype decides it, if given.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argsort.html
+        """
+    @overload
+    def argwhere(a: ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
         """jax.numpy.argwhere of a.
 
-        dtype: the default integer.
+        dtype: the default integer. With size given: the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
         """
+    @overload
+    def argwhere(a: ArrayLike, *, size: int, fill_value: ArrayLike) -> Array:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def argwhere(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def argwhere(a: ArrayLike, *, size: None = None, fill_value: ArrayLike | None = None) -> Array:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def argwhere(
+        a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
+    ) -> Array:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
@@ -864,8 +896,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.corrcoef of x and y.
 
-        dtype: the common dtype of x and y, bool and integers become floating, none is weak. It
-        takes any dtype but integers of fewer than 4 bits.
+        dtype: the common dtype of x and y, bool and integers become floating, none is weak. The
+        argument dtype decides it, if given. It takes any dtype but integers of fewer than 4
+        bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.corrcoef.html
         """
@@ -912,7 +945,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.cov of m and y.
 
-        dtype: the common dtype of m and y, bool and integers become floating, none is weak.
+        dtype: the common dtype of m and y, bool and integers become floating, none is weak. The
+        argument dtype decides it, if given. With fweights given: the common dtype of m, y and
+        fweights. With aweights given: the common dtype of m, y and aweights.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html
         """
@@ -1080,7 +1115,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.ediff1d of ary.
 
-        dtype: the dtype of ary. It takes numbers, not bool.
+        dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of
+        ary, no longer weak. With to_begin given: the dtype of ary, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ediff1d.html
         """
@@ -1240,18 +1276,38 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fill_diagonal.html
         """
+    @overload
+    def flatnonzero(a: ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
+        """jax.numpy.flatnonzero of a.
+
+        dtype: the default integer. With size given: the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
+        """
+    @overload
+    def flatnonzero(
+        a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike]
+    ) -> Array:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def flatnonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def flatnonzero(
+        a: ArrayLike, *, size: None = None, fill_value: None | ArrayLike | tuple[ArrayLike] = None
+    ) -> Array:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+    @overload
     def flatnonzero(
         a: ArrayLike,
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike] = None,
     ) -> Array:
-        """jax.numpy.flatnonzero of a.
-
-        dtype: the default integer.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
-        """
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -1356,8 +1412,9 @@ if sys.platform == "promo_mypy":
         """jax.numpy.gradient of f.
 
         dtype: the dtype of f, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become
-        floating. With axis = -1: the dtype of f, bool and integers become floating.
+        integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool
+        and integers become floating. With axis = -1: the common dtype of f and varargs, bool
+        and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gradient.html
         """
@@ -1365,7 +1422,7 @@ if sys.platform == "promo_mypy":
     def gradient(
         f: ArrayLike, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
     ) -> Array:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
     @overload
     def gradient(
         f: ArrayLike,
@@ -1373,12 +1430,12 @@ if sys.platform == "promo_mypy":
         axis: int | Sequence[int] | None = None,
         edge_order: int | None = None,
     ) -> Array:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
     @overload
     def gradient(
         f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
     ) -> _NoResult:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
     def histogram(
         a: ArrayLike,
         bins: ArrayLike = 10,
@@ -1390,7 +1447,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.histogram of a and weights.
 
         dtype: the common dtype of a and weights, bool and integers become floating, none is
-        weak. It takes any dtype but integers of fewer than 4 bits.
+        weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram.html
         """
@@ -1406,7 +1463,9 @@ if sys.platform == "promo_mypy":
 
         dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers
         become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-        floating, none is weak. It takes any dtype but integers of fewer than 4 bits.
+        floating, none is weak. With weights given: the common dtype of x, y and weights, bool
+        and integers become floating, none is weak. With density = True: the common dtype of x
+        and y, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram2d.html
         """
@@ -1418,8 +1477,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.histogram_bin_edges of a.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype: the dtype of a, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram_bin_edges.html
         """
@@ -1433,7 +1491,9 @@ if sys.platform == "promo_mypy":
         """jax.numpy.histogramdd of sample.
 
         dtype: (1) the default integer; (2) the dtype of sample, bool and integers become
-        floating, none is weak. It takes any dtype but integers of fewer than 4 bits.
+        floating, none is weak. With weights given: the common dtype of sample and weights, bool
+        and integers become floating, none is weak. With density = True: the dtype of sample,
+        bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html
         """
@@ -1536,9 +1596,12 @@ if sys.platform == "promo_mypy":
         right: ArrayLike | str | None = None,
         period: ArrayLike | None = None,
     ) -> Array:
-        """jax.numpy.interp of x, xp and fp.
+        """jax.numpy.interp of x, xp, fp, left and right.
 
-        dtype: the common dtype of x, xp and fp as an inexact one.
+        dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period
+        given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common
+        dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common
+        dtype of x, xp, fp and left as an inexact one.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
         """
@@ -1759,11 +1822,10 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         axis: int = 0,
     ) -> Array:
-        """jax.numpy.logspace of start and stop.
+        """jax.numpy.logspace of start, stop and base.
 
-        dtype: the common dtype of start and stop, bool and integers become floating, none is
-        weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
-        than 4 bits.
+        dtype: the common dtype of start, stop and base, bool and integers become floating, none
+        is weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html
         """
@@ -1994,7 +2056,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.nanpercentile of a and q.
 
         dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes bool, integers of at least 4 bits and real floating-point numbers. With weights
+        given: the common dtype of a and q, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanpercentile.html
         """
@@ -2029,7 +2092,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.nanquantile of a and q.
 
         dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes bool, integers of at least 4 bits and real floating-point numbers. With weights
+        given: the common dtype of a and q, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanquantile.html
         """
@@ -2084,18 +2148,41 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanvar.html
         """
+    @overload
+    def nonzero(a: ArrayLike, *, size: int, fill_value: int) -> tuple[Array[int32], ...]:
+        """jax.numpy.nonzero of a.
+
+        dtype: the default integer. With size given: the default integer.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
+        """
+    @overload
+    def nonzero(
+        a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike, ...]
+    ) -> tuple[Array, ...]:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def nonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def nonzero(
+        a: ArrayLike,
+        *,
+        size: None = None,
+        fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
+    ) -> tuple[Array, ...]:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+    @overload
     def nonzero(
         a: ArrayLike,
         *,
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a.
-
-        dtype: the default integer.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
-        """
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+    @overload
+    def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -2171,7 +2258,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.percentile of a and q.
 
         dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes bool, integers of at least 4 bits and real floating-point numbers. With weights
+        given: the common dtype of a and q, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.percentile.html
         """
@@ -2241,13 +2329,15 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> tuple[Array, Array, Array, Array, Array]:
-        """jax.numpy.polyfit of x and y.
+        """jax.numpy.polyfit of x, y and w.
 
-        dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least
-        4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype
-        of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become
-        real; (3) the default integer; (4) the common dtype of x and y, complex numbers become
-        real; (5) a weak float.
+        dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at
+        least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common
+        dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers
+        become real; (3) the default integer; (4) the common dtype of x, y and w, complex
+        numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and
+        w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of
+        x, y and w, no longer weak; (2) unscaled_covariance.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
         """
@@ -2261,7 +2351,53 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> tuple[Array, Array, Array, Array, Array]:
-        """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    @overload
+    def polyfit(
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None = None,
+        full: Literal[False] = False,
+        w: ArrayLike | None = None,
+        *,
+        cov: Literal[True],
+    ) -> tuple[Array, Array]:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    @overload
+    def polyfit(
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None,
+        full: Literal[False],
+        w: ArrayLike | None,
+        cov: Literal[True],
+    ) -> tuple[Array, Array]:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    @overload
+    def polyfit(
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None = None,
+        full: Literal[False] = False,
+        w: ArrayLike | None = None,
+        *,
+        cov: Literal["unscaled"],
+    ) -> tuple[Array, Array]:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    @overload
+    def polyfit(
+        x: ArrayLike,
+        y: ArrayLike,
+        deg: int,
+        rcond: float | None,
+        full: Literal[False],
+        w: ArrayLike | None,
+        cov: Literal["unscaled"],
+    ) -> tuple[Array, Array]:
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2272,7 +2408,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array:
-        """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2283,7 +2419,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array | tuple[Array, ...]:
-        """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
     @overload
     def polyfit(
         x: _NoOperand,
@@ -2294,12 +2430,12 @@ if sys.platform == "promo_mypy":
         w: _NoOperand,
         cov: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
-        """jax.numpy.polyint of p.
+        """jax.numpy.polyint of p and k.
 
-        dtype: the dtype of p, bool and integers become floating, none is weak, but bool with
-        x64 on becomes float64.
+        dtype: the common dtype of p and k, bool and integers become floating, none is weak. It
+        takes any dtype but integers of fewer than 4 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyint.html
         """
@@ -2397,7 +2533,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.quantile of a and q.
 
         dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes bool, integers of at least 4 bits and real floating-point numbers. With weights
+        given: the common dtype of a and q, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html
         """
@@ -2435,8 +2572,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.ravel_multi_index of multi_index.
 
-        dtype: the common dtype of multi_index and a Python int, no longer weak. It takes
-        integers.
+        dtype: the common dtype of multi_index and a Python int, no longer weak. The argument
+        dtype decides it, if given. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
         """
@@ -2540,7 +2677,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.select of choicelist.
 
-        dtype: the common dtype of choicelist, but bool becomes weak_int.
+        dtype: the common dtype of choicelist, but bool becomes weak_int. With default given:
+        the common dtype of choicelist and default.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html
         """
@@ -2569,7 +2707,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.setxor1d of ar1 and ar2.
 
-        dtype: the common dtype of ar1 and ar2, no longer weak.
+        dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common
+        dtype of ar1 and ar2, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html
         """
@@ -2841,10 +2980,11 @@ if sys.platform == "promo_mypy":
     def trapezoid(
         y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
     ) -> Array:
-        """jax.numpy.trapezoid of y and x.
+        """jax.numpy.trapezoid of y.
 
-        dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
-        takes any dtype but integers of fewer than 4 bits.
+        dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
+        and integers become floating, none is weak. With dx given: the common dtype of y and dx.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
         """
@@ -3167,7 +3307,9 @@ if sys.platform == "promo_mypy":
         """jax.numpy.unwrap of p.
 
         dtype: the dtype of p, bool and integers become the default float, but weak_float with
-        x64 off becomes float32, but weak_float with x64 on becomes float64.
+        x64 off becomes float32, but weak_float with x64 on becomes float64. With period given:
+        the common dtype of p and period, no longer weak, but bool with x64 off becomes float32,
+        but bool with x64 on becomes float64.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
         """
@@ -3315,6 +3457,7 @@ else:
         arctan as arctan,
         arctanh as arctanh,
         argpartition as argpartition,
+        argsort as argsort,
         argwhere as argwhere,
         around as around,
         array as array,
@@ -3597,23 +3740,6 @@ def argmin(
     dtype: the default integer.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argmin.html
-    """
-
-def argsort(
-    a: ArrayLike,
-    axis: int | None = -1,
-    *,
-    kind: str | None = None,
-    order: None = None,
-    stable: builtins.bool = True,
-    descending: builtins.bool = False,
-    dtype: DTypeLike | None = None,
-) -> Array[int32]:
-    """jax.numpy.argsort of a.
-
-    dtype: the default integer.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argsort.html
     """
 
 def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: builtins.bool = False) -> Array[bool_]:

@@ -1640,28 +1640,369 @@ def argpartition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
     """jax.numpy.argpartition of a. dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-point numbers."""
 
 @overload
-def argwhere(
+def argsort(
     a: Array[np.generic] | complex | _NumPyUnknown,
+    axis: int | None = -1,
     *,
-    size: int | None = None,
-    fill_value: int | None = None,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: None = None,
 ) -> Array[int32]:
+    """jax.numpy.argsort of a.
+
+    dtype: the default integer. The argument dtype decides it, if given.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argsort.html
+    """
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestForAny,
+) -> Array:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestForAbstract | _RequestFor_bool,
+) -> Array:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_uint8,
+) -> Array[uint8]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_uint16,
+) -> Array[uint16]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_int8,
+) -> Array[int8]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_int16,
+) -> Array[int16]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _ArrayLike,
+    axis: int | None = -1,
+    *,
+    kind: str | None = None,
+    order: None = None,
+    stable: builtins.bool = True,
+    descending: builtins.bool = False,
+    dtype: DTypeLike | None,
+) -> Array:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argsort(
+    a: _NoOperand,
+    axis: _NoOperand,
+    *,
+    kind: _NoOperand,
+    order: _NoOperand,
+    stable: _NoOperand,
+    descending: _NoOperand,
+    dtype: _NoOperand,
+) -> _NoResult:
+    """jax.numpy.argsort of a. dtype: the default integer. The argument dtype decides it, if given."""
+
+@overload
+def argwhere(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
     """jax.numpy.argwhere of a.
 
-    dtype: the default integer.
+    dtype: the default integer. With size given: the default integer.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
     """
 
 @overload
+def argwhere(a: _UnknownArray, *, size: int, fill_value: _ArrayLike) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_int32, *, size: int, fill_value: _ArrayOrScalarUpto_int32
+) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_complex128, *, size: int, fill_value: _ArrayOrScalarUpto_complex128
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: _ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: Array[np.generic] | complex | _NumPyUnknown,
+    *,
+    size: None = None,
+    fill_value: int | None = None,
+) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
 def argwhere(
     a: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
 def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.argwhere of a. dtype: the default integer."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
 def around(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
@@ -4210,8 +4551,41 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[bool_],
+    x: Array[weak_int] | int | Array[bool_],
     weights: Array[weak_int] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[weak_float] | float,
+    weights: Array[weak_float] | float,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[weak_complex] | complex,
+    weights: Array[weak_complex] | complex,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[int32] | int,
+    weights: Array[int32] | int,
     minlength: int = 0,
     *,
     length: int | None = None,
@@ -6522,163 +6896,252 @@ def copy(a: _NoOperand, order: _NoOperand) -> _NoResult:
 
 @overload
 def corrcoef(
-    x: _UnknownArray,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    x: _UnknownArray, y: _ArrayLike | None = None, rowvar: builtins.bool = True, dtype: None = None
 ) -> Array:
     """jax.numpy.corrcoef of x and y.
 
-    dtype: the common dtype of x and y, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 4 bits.
+    dtype: the common dtype of x and y, bool and integers become floating, none is weak. The
+    argument dtype decides it, if given. It takes any dtype but integers of fewer than 4
+    bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.corrcoef.html
     """
 
 @overload
 def corrcoef(
-    x: _ArrayLike, y: _UnknownArray, rowvar: builtins.bool = True, dtype: DTypeLike | None = None
+    x: _ArrayLike, y: _UnknownArray, rowvar: builtins.bool = True, dtype: None = None
 ) -> Array:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_int32,
     y: _ArrayOrScalarUpto_int32 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_int64,
     y: _ArrayOrScalarUpto_int64 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_uint64,
     y: _ArrayOrScalarUpto_uint64 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_weak_float,
     y: _ArrayOrScalarUpto_weak_float | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_bfloat16,
     y: _ArrayOrScalarUpto_bfloat16 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_float16,
     y: _ArrayOrScalarUpto_float16 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float16]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_float32,
     y: _ArrayOrScalarUpto_float32 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_complex64,
     y: _ArrayOrScalarUpto_complex64 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_float64,
     y: _ArrayOrScalarUpto_float64 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_complex128,
     y: _ArrayOrScalarUpto_complex128 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_uint4,
     y: _ArrayOrScalarUpto_uint4 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_int4,
     y: _ArrayOrScalarUpto_int4 | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
-    x: complex,
+    x: complex, y: _ArrayLike | None = None, rowvar: builtins.bool = True, dtype: None = None
+) -> Array:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike,
     y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    *,
+    dtype: _RequestForAny,
 ) -> Array:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(
-    x: _UnknownArrayLike,
-    y: _UnknownArrayLike | None = None,
+    x: _ArrayLike,
+    y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
-    dtype: DTypeLike | None = None,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    *,
+    dtype: _RequestForAbstract
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32,
 ) -> Array:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    *,
+    dtype: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    *,
+    dtype: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    *,
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    *,
+    dtype: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    *,
+    dtype: DTypeLike | None,
+) -> Array:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def corrcoef(
+    x: _ArrayLike, y: _ArrayLike | None, rowvar: builtins.bool, dtype: DTypeLike | None
+) -> Array:
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def corrcoef(x: _NoOperand, y: _NoOperand, rowvar: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def correlate(
@@ -7244,13 +7707,16 @@ def cov(
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    dtype: DTypeLike | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: _ArrayLike,
+    dtype: None = None,
 ) -> Array:
     """jax.numpy.cov of m and y.
 
-    dtype: the common dtype of m and y, bool and integers become floating, none is weak.
+    dtype: the common dtype of m and y, bool and integers become floating, none is weak. The
+    argument dtype decides it, if given. With fweights given: the common dtype of m, y and
+    fweights. With aweights given: the common dtype of m, y and aweights.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html
     """
@@ -7262,11 +7728,1887 @@ def cov(
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _UnknownArray,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: _UnknownArray,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_int32,
+    aweights: _ArrayOrScalarUpto_int32,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_float32,
+    aweights: _ArrayOrScalarUpto_float32,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_float64,
+    aweights: _ArrayOrScalarUpto_float64,
+    dtype: None = None,
+) -> Array[float64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_complex128,
+    aweights: _ArrayOrScalarUpto_complex128,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_uint4] | int,
+    y: _ArrayOrScalarUpto_uint4 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_uint4,
+    aweights: _ArrayOrScalarUpto_uint4,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_int1] | int,
+    y: _ArrayOrScalarUpto_int1 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_int1,
+    aweights: _ArrayOrScalarUpto_int1,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_int4] | int,
+    y: _ArrayOrScalarUpto_int4 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_int4,
+    aweights: _ArrayOrScalarUpto_int4,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    aweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    dtype: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: _ArrayLike,
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _UnknownArray,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _UnknownArray,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _UnknownArray,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_int32,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_weak_float,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_bfloat16,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_float16,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_float32,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_complex64,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_float64,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_complex128,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[complex128]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_uint4] | int,
+    y: _ArrayOrScalarUpto_uint4 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_uint4,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_int1] | int,
+    y: _ArrayOrScalarUpto_int1 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_int1,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_int4] | int,
+    y: _ArrayOrScalarUpto_int4 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_int4,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: _RequestForAny,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: _RequestForAbstract
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    *,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: DTypeLike | None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _UnknownArray,
+    y: _ArrayLike,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike | None,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike | None,
+    aweights: _UnknownArray,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _UnknownArray,
+    y: _ArrayLike,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _UnknownArray,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _UnknownArray,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_int32,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_weak_float,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_bfloat16,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_float16,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_float32,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_complex64,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_float64,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_complex128,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[complex128]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_uint4] | int,
+    y: _ArrayOrScalarUpto_uint4,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_uint4,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_int1] | int,
+    y: _ArrayOrScalarUpto_int1,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_int1,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_int4] | int,
+    y: _ArrayOrScalarUpto_int4,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_int4,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    aweights: None = None,
+    dtype: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: _RequestForAny,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: _RequestForAbstract
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: None = None,
+    *,
+    dtype: DTypeLike | None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _UnknownArray,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _UnknownArray,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _UnknownArray,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[weak_int] | int,
+    y: Array[weak_int] | int | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: Array[weak_int] | int,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[weak_float] | float,
+    y: Array[weak_float] | float | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: Array[weak_float] | float,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[weak_complex] | complex,
+    y: Array[weak_complex] | complex | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: Array[weak_complex] | complex,
+    dtype: None = None,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[float32] | float,
+    y: Array[float32] | float | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: Array[float32] | float,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[complex64] | complex,
+    y: Array[complex64] | complex | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: Array[complex64] | complex,
+    dtype: None = None,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[complex128] | complex,
+    y: Array[complex128] | complex | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: Array[complex128] | complex,
+    dtype: None = None,
+) -> Array[complex128]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_int32,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float32,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float64,
+    dtype: None = None,
+) -> Array[float64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_complex128,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float4_e2m1fn,
+    y: _ArrayOrScalarUpto_float4_e2m1fn | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float4_e2m1fn,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float6_e2m3fn,
+    y: _ArrayOrScalarUpto_float6_e2m3fn | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float6_e2m3fn,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float6_e3m2fn,
+    y: _ArrayOrScalarUpto_float6_e3m2fn | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float6_e3m2fn,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e3m4,
+    y: _ArrayOrScalarUpto_float8_e3m4 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float8_e3m4,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e4m3,
+    y: _ArrayOrScalarUpto_float8_e4m3 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float8_e4m3,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e4m3fn,
+    y: _ArrayOrScalarUpto_float8_e4m3fn | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float8_e4m3fn,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3fnuz | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e5m2,
+    y: _ArrayOrScalarUpto_float8_e5m2 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float8_e5m2,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    y: _ArrayOrScalarUpto_float8_e5m2fnuz | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e8m0fnu,
+    y: _ArrayOrScalarUpto_float8_e8m0fnu | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_float8_e8m0fnu,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_uint4,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_int1,
+    y: _ArrayOrScalarUpto_int1 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_int1,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4 | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayOrScalarUpto_int4,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _UnknownArray,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike | None,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    *,
+    aweights: _ArrayLike,
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[weak_int] | int,
+    y: Array[weak_int] | int,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: Array[weak_int] | int,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[weak_float] | float,
+    y: Array[weak_float] | float,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: Array[weak_float] | float,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[weak_complex] | complex,
+    y: Array[weak_complex] | complex,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: Array[weak_complex] | complex,
+    dtype: None = None,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[float32] | float,
+    y: Array[float32] | float,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: Array[float32] | float,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[complex64] | complex,
+    y: Array[complex64] | complex,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: Array[complex64] | complex,
+    dtype: None = None,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[complex128] | complex,
+    y: Array[complex128] | complex,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: Array[complex128] | complex,
+    dtype: None = None,
+) -> Array[complex128]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_int32,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float32,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float64,
+    dtype: None = None,
+) -> Array[float64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_complex128,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float4_e2m1fn,
+    y: _ArrayOrScalarUpto_float4_e2m1fn,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float4_e2m1fn,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float6_e2m3fn,
+    y: _ArrayOrScalarUpto_float6_e2m3fn,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float6_e2m3fn,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float6_e3m2fn,
+    y: _ArrayOrScalarUpto_float6_e3m2fn,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float6_e3m2fn,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e3m4,
+    y: _ArrayOrScalarUpto_float8_e3m4,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float8_e3m4,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e4m3,
+    y: _ArrayOrScalarUpto_float8_e4m3,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float8_e4m3,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e4m3fn,
+    y: _ArrayOrScalarUpto_float8_e4m3fn,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float8_e4m3fn,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e5m2,
+    y: _ArrayOrScalarUpto_float8_e5m2,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float8_e5m2,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    y: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_float8_e8m0fnu,
+    y: _ArrayOrScalarUpto_float8_e8m0fnu,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_float8_e8m0fnu,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_uint4,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_int1,
+    y: _ArrayOrScalarUpto_int1,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_int1,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayOrScalarUpto_int4,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _UnknownArray | None,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_int32,
+    aweights: _ArrayOrScalarUpto_int32,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_float32,
+    aweights: _ArrayOrScalarUpto_float32,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_float64,
+    aweights: _ArrayOrScalarUpto_float64,
+    dtype: None = None,
+) -> Array[float64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_complex128,
+    aweights: _ArrayOrScalarUpto_complex128,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_uint4] | int,
+    y: _ArrayOrScalarUpto_uint4,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_uint4,
+    aweights: _ArrayOrScalarUpto_uint4,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_int1] | int,
+    y: _ArrayOrScalarUpto_int1,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_int1,
+    aweights: _ArrayOrScalarUpto_int1,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: Array[_NumberUpto_int4] | int,
+    y: _ArrayOrScalarUpto_int4,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_int4,
+    aweights: _ArrayOrScalarUpto_int4,
+    dtype: None = None,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    aweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    dtype: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: _ArrayLike,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: _ArrayLike,
+    aweights: _ArrayLike,
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None,
+    rowvar: builtins.bool,
+    bias: builtins.bool,
+    ddof: int | None,
+    fweights: None,
+    aweights: _ArrayLike,
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT],
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _UnknownArray,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _UnknownArray,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7277,9 +9619,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7290,9 +9632,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7303,9 +9645,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7316,9 +9658,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7329,9 +9671,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7342,9 +9684,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7355,9 +9697,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7368,9 +9710,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7381,9 +9723,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7394,9 +9736,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7407,9 +9749,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[uint1]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7420,9 +9762,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[uint2]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7433,9 +9775,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7446,9 +9788,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[int1]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7459,9 +9801,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[int2]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7472,9 +9814,9 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7485,9 +9827,141 @@ def cov(
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: complex,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    dtype: None = None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: _RequestForAny,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+) -> Array[_ExtensionT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: _RequestForAbstract
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: _RequestFor_float16,
+) -> Array[float16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: _RequestFor_float32,
+) -> Array[float32]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: _RequestFor_complex64,
+) -> Array[complex64]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: _RequestFor_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+) -> Array[_GenericT]:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7500,7 +9974,21 @@ def cov(
     aweights: _ArrayLike | None = None,
     dtype: DTypeLike | None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+
+@overload
+def cov(
+    m: _ArrayLike,
+    y: _ArrayLike | None = None,
+    rowvar: builtins.bool = True,
+    bias: builtins.bool = False,
+    ddof: int | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: DTypeLike | None,
+) -> Array:
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cov(
@@ -7511,9 +9999,10 @@ def cov(
     ddof: _NoOperand,
     fweights: _NoOperand,
     aweights: _NoOperand,
+    *,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
 
 @overload
 def cross(
@@ -10145,39 +12634,98 @@ def dstack(tup: _NoOperand, dtype: _NoOperand) -> _NoResult:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
-def ediff1d(ary: _AnyArray, to_end: None = None, to_begin: None = None) -> Array:
+def ediff1d(ary: _AnyArray, to_end: _ArrayLike, to_begin: _ArrayLike | None = None) -> Array:
     """jax.numpy.ediff1d of ary.
 
-    dtype: the dtype of ary. It takes numbers, not bool.
+    dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of
+    ary, no longer weak. With to_begin given: the dtype of ary, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ediff1d.html
     """
 
 @overload
+def ediff1d(
+    ary: Array[weak_int] | int, to_end: _ArrayLike, to_begin: _ArrayLike | None = None
+) -> Array[int32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(
+    ary: Array[weak_float] | float, to_end: _ArrayLike, to_begin: _ArrayLike | None = None
+) -> Array[float32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(
+    ary: Array[weak_complex] | complex, to_end: _ArrayLike, to_begin: _ArrayLike | None = None
+) -> Array[complex64]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(
+    ary: Array[_Number], to_end: _ArrayLike, to_begin: _ArrayLike | None = None
+) -> Array[_Number]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: _AnyArray, to_end: None = None, *, to_begin: _ArrayLike) -> Array:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(
+    ary: Array[weak_int] | int, to_end: None = None, *, to_begin: _ArrayLike
+) -> Array[int32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(
+    ary: Array[weak_float] | float, to_end: None = None, *, to_begin: _ArrayLike
+) -> Array[float32]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(
+    ary: Array[weak_complex] | complex, to_end: None = None, *, to_begin: _ArrayLike
+) -> Array[complex64]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: Array[_Number], to_end: None = None, *, to_begin: _ArrayLike) -> Array[_Number]:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: _ArrayLike, to_end: None = None, *, to_begin: _ArrayLike) -> Array:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
+def ediff1d(ary: Array[_Bottom], to_end: None = None, to_begin: None = None) -> Array:
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
+
+@overload
 def ediff1d(ary: Array[_Number], to_end: None = None, to_begin: None = None) -> Array[_Number]:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(ary: int, to_end: None = None, to_begin: None = None) -> Array[weak_int]:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(ary: float, to_end: None = None, to_begin: None = None) -> Array[weak_float]:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(ary: complex, to_end: None = None, to_begin: None = None) -> Array[weak_complex]:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(
     ary: _ArrayLike, to_end: _ArrayLike | None = None, to_begin: _ArrayLike | None = None
 ) -> Array:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def ediff1d(ary: _NoOperand, to_end: _NoOperand, to_begin: _NoOperand) -> _NoResult:
-    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool."""
+    """jax.numpy.ediff1d of ary. dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of ary, no longer weak. With to_begin given: the dtype of ary, no longer weak."""
 
 @overload
 def einsum(
@@ -11765,18 +14313,139 @@ def fill_diagonal(
     """jax.numpy.fill_diagonal of a and val. dtype: the common dtype of a and val."""
 
 @overload
-def flatnonzero(
-    a: Array[np.generic] | complex | _NumPyUnknown,
-    *,
-    size: int | None = None,
-    fill_value: int | None = None,
-) -> Array[int32]:
+def flatnonzero(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
     """jax.numpy.flatnonzero of a.
 
-    dtype: the default integer.
+    dtype: the default integer. With size given: the default integer.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
     """
+
+@overload
+def flatnonzero(a: _UnknownArray, *, size: int, fill_value: _ArrayLike) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_int32, *, size: int, fill_value: _ArrayOrScalarUpto_int32
+) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_complex128, *, size: int, fill_value: _ArrayOrScalarUpto_complex128
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: _ArrayLike, *, size: int, fill_value: _ArrayLike | tuple[_ArrayLike] | None
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: _ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: Array[np.generic] | complex | _NumPyUnknown,
+    *,
+    size: None = None,
+    fill_value: int | None = None,
+) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
 def flatnonzero(
@@ -11785,11 +14454,11 @@ def flatnonzero(
     size: int | None = None,
     fill_value: None | _ArrayLike | tuple[_ArrayLike] = None,
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
 def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.flatnonzero of a. dtype: the default integer."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
 def flip(m: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
@@ -13166,7 +15835,7 @@ def geomspace(
 
 @overload
 def gradient(
-    f: _AnyArray,
+    f: _UnknownArray,
     *varargs: _ArrayLike,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
@@ -13174,131 +15843,216 @@ def gradient(
     """jax.numpy.gradient of f.
 
     dtype: the dtype of f, bool and integers become floating. It takes any dtype but
-    integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become
-    floating. With axis = -1: the dtype of f, bool and integers become floating.
+    integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool
+    and integers become floating. With axis = -1: the common dtype of f and varargs, bool
+    and integers become floating.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gradient.html
     """
 
 @overload
 def gradient(
-    f: Array[_Inexact], *varargs: _ArrayLike, axis: Literal[0], edge_order: int | None = None
-) -> Array[_Inexact]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[uint64 | int64],
-    *varargs: _ArrayLike,
+    f: _ArrayLike,
+    *varargs: _UnknownArray,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
-) -> Array[float64]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+) -> Array:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: _NumPyMadeFloat32 | builtins.bool,
-    *varargs: _ArrayLike,
+    f: _ArrayOrScalarUpto_bool,
+    *varargs: _ArrayOrScalarUpto_bool,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float32]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: Array[weak_int] | float,
-    *varargs: _ArrayLike,
+    f: _ArrayOrScalarUpto_weak_int,
+    *varargs: _ArrayOrScalarUpto_weak_int,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[weak_float]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: _ArrayMadeFloat32,
-    *varargs: _ArrayLike,
+    f: _ArrayOrScalarUpto_int32,
+    *varargs: _ArrayOrScalarUpto_int32,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float32]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: _NumPyFor_float16,
-    *varargs: _ArrayLike,
+    f: _ArrayOrScalarUpto_int64,
+    *varargs: _ArrayOrScalarUpto_int64,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[float64]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_uint64,
+    *varargs: _ArrayOrScalarUpto_uint64,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[float64]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_weak_float,
+    *varargs: _ArrayOrScalarUpto_weak_float,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[weak_float]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_bfloat16,
+    *varargs: _ArrayOrScalarUpto_bfloat16,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_float16,
+    *varargs: _ArrayOrScalarUpto_float16,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[float16]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def gradient(
-    f: _NumPyFor_complex64,
-    *varargs: _ArrayLike,
+    f: _ArrayOrScalarUpto_float32,
+    *varargs: _ArrayOrScalarUpto_float32,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[float32]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_weak_complex,
+    *varargs: _ArrayOrScalarUpto_weak_complex,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[weak_complex]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_complex64,
+    *varargs: _ArrayOrScalarUpto_complex64,
     axis: Literal[0] | Literal[-1],
     edge_order: int | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_float64,
+    *varargs: _ArrayOrScalarUpto_float64,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[float64]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_complex128,
+    *varargs: _ArrayOrScalarUpto_complex128,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[complex128]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_uint1,
+    *varargs: _ArrayOrScalarUpto_uint1,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_uint2,
+    *varargs: _ArrayOrScalarUpto_uint2,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_uint4,
+    *varargs: _ArrayOrScalarUpto_uint4,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[float32]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_int1,
+    *varargs: _ArrayOrScalarUpto_int1,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_int2,
+    *varargs: _ArrayOrScalarUpto_int2,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_int4,
+    *varargs: _ArrayOrScalarUpto_int4,
+    axis: Literal[0] | Literal[-1],
+    edge_order: int | None = None,
+) -> Array[float32]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Literal[0],
+    edge_order: int | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+
+@overload
+def gradient(
+    f: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Literal[-1],
+    edge_order: int | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def gradient(
     f: complex, *varargs: _ArrayLike, axis: Literal[0] | Literal[-1], edge_order: int | None = None
-) -> Array[weak_complex]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: Array[_Inexact], *varargs: _ArrayLike, axis: Literal[-1], edge_order: int | None = None
-) -> Array[_Inexact]:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: _ArrayLike,
-    *varargs: _ArrayLike,
-    axis: Literal[0] | Literal[-1],
-    edge_order: int | None = None,
 ) -> Array:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
-
-@overload
-def gradient(
-    f: _UnknownArrayLike
-    | Array[
-        bool_
-        | uint4
-        | uint8
-        | uint16
-        | uint32
-        | uint64
-        | int4
-        | int8
-        | int16
-        | int32
-        | int64
-        | float4_e2m1fn
-        | float6_e2m3fn
-        | float6_e3m2fn
-        | float8_e3m4
-        | float8_e4m3
-        | float8_e4m3b11fnuz
-        | float8_e4m3fn
-        | float8_e4m3fnuz
-        | float8_e5m2
-        | float8_e5m2fnuz
-        | float8_e8m0fnu
-        | bfloat16
-        | float16
-        | float32
-        | float64
-        | complex64
-        | complex128
-    ],
-    *varargs: None,
-    axis: int | Sequence[int] | None = None,
-    edge_order: int | None = None,
-) -> Array:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def gradient(
@@ -13307,18 +16061,18 @@ def gradient(
     axis: int | Sequence[int] | None = None,
     edge_order: int | None = None,
 ) -> Array:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def gradient(
     f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the dtype of f, bool and integers become floating. With axis = -1: the dtype of f, bool and integers become floating."""
+    """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
 
 @overload
 def histogram(
     a: _UnknownArray,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
@@ -13327,7 +16081,7 @@ def histogram(
     """jax.numpy.histogram of a and weights.
 
     dtype: the common dtype of a and weights, bool and integers become floating, none is
-    weak. It takes any dtype but integers of fewer than 4 bits.
+    weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram.html
     """
@@ -13335,179 +16089,234 @@ def histogram(
 @overload
 def histogram(
     a: _ArrayLike,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     *,
     weights: _UnknownArray,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array, Array]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayLike,
-    bins: int,
+    bins: _ArrayLike,
     range: Sequence[_ArrayLike] | None,
     weights: _UnknownArray,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array, Array]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_int32,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_int32 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_int64,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_int64 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_uint64,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_uint64 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_weak_float,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_weak_float | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_bfloat16,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_bfloat16 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_float16,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_float16 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_float32,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_float32 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_complex64,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_complex64 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_float64,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_float64 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_complex128,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_complex128 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_uint1,
+    bins: _ArrayLike = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_uint1 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_uint2,
+    bins: _ArrayLike = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_uint2 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_uint4,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_uint4 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_int1,
+    bins: _ArrayLike = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_int1 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def histogram(
+    a: _ArrayOrScalarUpto_int2,
+    bins: _ArrayLike = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _ArrayOrScalarUpto_int2 | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_int4,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_int4 | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
-    a: _ArrayLike,
+    a: complex,
     bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> tuple[Array, Array]:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
+
+@overload
+def histogram(
+    a: _UnknownArrayLike,
+    bins: _ArrayLike = 10,
+    range: Sequence[_ArrayLike] | None = None,
+    weights: _UnknownArrayLike | None = None,
+    density: builtins.bool | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram(
@@ -13518,22 +16327,25 @@ def histogram(
     density: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _UnknownArray,
     y: _ArrayLike,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
+    *,
+    weights: _ArrayLike,
+    density: builtins.bool | None = None,
 ) -> tuple[Array, Array, Array]:
     """jax.numpy.histogram2d of x and y.
 
     dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers
     become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-    floating, none is weak. It takes any dtype but integers of fewer than 4 bits.
+    floating, none is weak. With weights given: the common dtype of x, y and weights, bool
+    and integers become floating, none is weak. With density = True: the common dtype of x
+    and y, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram2d.html
     """
@@ -13542,276 +16354,972 @@ def histogram2d(
 def histogram2d(
     x: _ArrayLike,
     y: _UnknownArray,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
+    *,
+    weights: _ArrayLike,
+    density: builtins.bool | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayLike,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _UnknownArray,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_int32,
     y: _ArrayOrScalarUpto_int32,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_int32,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_int64,
     y: _ArrayOrScalarUpto_int64,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float64], Array[float64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_int64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_uint64,
     y: _ArrayOrScalarUpto_uint64,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float64], Array[float64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_uint64,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_weak_float,
     y: _ArrayOrScalarUpto_weak_float,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_weak_float,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_bfloat16,
     y: _ArrayOrScalarUpto_bfloat16,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[bfloat16], Array[bfloat16]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_bfloat16,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_float16,
     y: _ArrayOrScalarUpto_float16,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float16], Array[float16]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_float16,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_float32,
     y: _ArrayOrScalarUpto_float32,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_float32,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_complex64,
     y: _ArrayOrScalarUpto_complex64,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[complex64], Array[complex64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_complex64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[complex64], Array[complex64], Array[complex64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_float64,
     y: _ArrayOrScalarUpto_float64,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float64], Array[float64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_float64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_complex128,
     y: _ArrayOrScalarUpto_complex128,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[complex128], Array[complex128]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_complex128,
+    density: builtins.bool | None = None,
+) -> tuple[Array[complex128], Array[complex128], Array[complex128]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
-    x: _ArrayOrScalarUpto_float4_e2m1fn,
-    y: _ArrayOrScalarUpto_float4_e2m1fn,
-    bins: int = 10,
+    x: _ArrayOrScalarUpto_uint1,
+    y: _ArrayOrScalarUpto_uint1,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float4_e2m1fn], Array[float4_e2m1fn]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_uint1,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
-    x: _ArrayOrScalarUpto_float6_e2m3fn,
-    y: _ArrayOrScalarUpto_float6_e2m3fn,
-    bins: int = 10,
+    x: _ArrayOrScalarUpto_uint2,
+    y: _ArrayOrScalarUpto_uint2,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float6_e2m3fn], Array[float6_e2m3fn]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float6_e3m2fn,
-    y: _ArrayOrScalarUpto_float6_e3m2fn,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float6_e3m2fn], Array[float6_e3m2fn]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e3m4,
-    y: _ArrayOrScalarUpto_float8_e3m4,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float8_e3m4], Array[float8_e3m4]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e4m3,
-    y: _ArrayOrScalarUpto_float8_e4m3,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float8_e4m3], Array[float8_e4m3]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e4m3fn,
-    y: _ArrayOrScalarUpto_float8_e4m3fn,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float8_e4m3fn], Array[float8_e4m3fn]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e5m2,
-    y: _ArrayOrScalarUpto_float8_e5m2,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float8_e5m2], Array[float8_e5m2]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    y: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float8_e8m0fnu,
-    y: _ArrayOrScalarUpto_float8_e8m0fnu,
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_uint2,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_uint4,
     y: _ArrayOrScalarUpto_uint4,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_uint4,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int1,
+    y: _ArrayOrScalarUpto_int1,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_int1,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int2,
+    y: _ArrayOrScalarUpto_int2,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_int2,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: _ArrayOrScalarUpto_int4,
     y: _ArrayOrScalarUpto_int4,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    weights: _ArrayOrScalarUpto_int4,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    density: builtins.bool | None = None,
+) -> tuple[Array[_LoneT], Array[_LoneT], Array[_LoneT]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
     x: complex,
     y: _ArrayLike,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayLike,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _UnknownArray,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayLike,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayLike,
+    y: _UnknownArray,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayLike,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayLike,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _UnknownArray,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int32,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int64,
+    y: _ArrayOrScalarUpto_int64,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint64,
+    y: _ArrayOrScalarUpto_uint64,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_uint64,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_weak_float,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_bfloat16,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_float16,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_float32,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_complex64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[complex64], Array[complex64], Array[complex64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_float64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_complex128,
+    density: builtins.bool | None = None,
+) -> tuple[Array[complex128], Array[complex128], Array[complex128]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint1,
+    y: _ArrayOrScalarUpto_uint1,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_uint1,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint2,
+    y: _ArrayOrScalarUpto_uint2,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_uint2,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_uint4,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int1,
+    y: _ArrayOrScalarUpto_int1,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int1,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int2,
+    y: _ArrayOrScalarUpto_int2,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int2,
+    density: builtins.bool | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int4,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    density: builtins.bool | None = None,
+) -> tuple[Array[_LoneT], Array[_LoneT], Array[_LoneT]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _UnknownArray,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
-    density: None = None,
+    *,
+    density: Literal[True],
 ) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayLike,
+    y: _UnknownArray,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int64,
+    y: _ArrayOrScalarUpto_int64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint64,
+    y: _ArrayOrScalarUpto_uint64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[bfloat16], Array[bfloat16], Array[bfloat16]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float16], Array[float16], Array[float16]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[complex64], Array[complex64], Array[complex64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float64], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[complex128], Array[complex128], Array[complex128]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[_LoneT], Array[_LoneT], Array[_LoneT]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: complex,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _UnknownArray,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayLike,
+    y: _UnknownArray,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int32,
+    y: _ArrayOrScalarUpto_int32,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int64,
+    y: _ArrayOrScalarUpto_int64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint64,
+    y: _ArrayOrScalarUpto_uint64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_weak_float,
+    y: _ArrayOrScalarUpto_weak_float,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_bfloat16,
+    y: _ArrayOrScalarUpto_bfloat16,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[bfloat16], Array[bfloat16]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float16,
+    y: _ArrayOrScalarUpto_float16,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float16], Array[float16]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float32,
+    y: _ArrayOrScalarUpto_float32,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[complex64], Array[complex64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float64], Array[float64]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[complex128], Array[complex128]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float4_e2m1fn,
+    y: _ArrayOrScalarUpto_float4_e2m1fn,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float4_e2m1fn], Array[float4_e2m1fn]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float6_e2m3fn,
+    y: _ArrayOrScalarUpto_float6_e2m3fn,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float6_e2m3fn], Array[float6_e2m3fn]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float6_e3m2fn,
+    y: _ArrayOrScalarUpto_float6_e3m2fn,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float6_e3m2fn], Array[float6_e3m2fn]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float8_e3m4,
+    y: _ArrayOrScalarUpto_float8_e3m4,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float8_e3m4], Array[float8_e3m4]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float8_e4m3,
+    y: _ArrayOrScalarUpto_float8_e4m3,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float8_e4m3], Array[float8_e4m3]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float8_e4m3b11fnuz], Array[float8_e4m3b11fnuz]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float8_e4m3fn,
+    y: _ArrayOrScalarUpto_float8_e4m3fn,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float8_e4m3fn], Array[float8_e4m3fn]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    y: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float8_e4m3fnuz], Array[float8_e4m3fnuz]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float8_e5m2,
+    y: _ArrayOrScalarUpto_float8_e5m2,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float8_e5m2], Array[float8_e5m2]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    y: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float8_e5m2fnuz], Array[float8_e5m2fnuz]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_float8_e8m0fnu,
+    y: _ArrayOrScalarUpto_float8_e8m0fnu,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float8_e8m0fnu], Array[float8_e8m0fnu]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint1,
+    y: _ArrayOrScalarUpto_uint1,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint2,
+    y: _ArrayOrScalarUpto_uint2,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_uint4,
+    y: _ArrayOrScalarUpto_uint4,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int1,
+    y: _ArrayOrScalarUpto_int1,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int2,
+    y: _ArrayOrScalarUpto_int2,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayOrScalarUpto_int4,
+    y: _ArrayOrScalarUpto_int4,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], Array[float32], Array[float32]]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
@@ -13822,7 +17330,18 @@ def histogram2d(
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: complex,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
@@ -13833,21 +17352,20 @@ def histogram2d(
     weights: _NoOperand,
     density: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram_bin_edges(
-    a: Array[uint64 | int64 | float64 | complex128]
+    a: Array[uint1 | uint2 | uint64 | int1 | int2 | int64 | float64 | complex128]
     | Array[_Abstract]
     | np.ndarray[Any, np.dtype[_Bottom]],
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
-    weights: None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array:
     """jax.numpy.histogram_bin_edges of a.
 
-    dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype: the dtype of a, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram_bin_edges.html
     """
@@ -13855,129 +17373,610 @@ def histogram_bin_edges(
 @overload
 def histogram_bin_edges(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
-    weights: None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def histogram_bin_edges(
     a: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
-    weights: None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def histogram_bin_edges(
-    a: Array[_Inexact],
-    bins: int = 10,
+    a: Array[_Number],
+    bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
-    weights: None = None,
-) -> Array[_Inexact]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    weights: _ArrayLike | None = None,
+) -> Array[_Number]:
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def histogram_bin_edges(
     a: _NumPyFor_float16,
-    bins: int = 10,
+    bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
-    weights: None = None,
+    weights: _ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def histogram_bin_edges(
-    a: _ArrayLike,
+    a: _UnknownArrayLike,
     bins: _ArrayLike = 10,
     range: None | _ArrayLike | Sequence[_ArrayLike] = None,
     weights: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def histogram_bin_edges(
     a: _NoOperand, bins: _NoOperand, range: _NoOperand, weights: _NoOperand
 ) -> _NoResult:
-    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogram_bin_edges of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
 
 @overload
 def histogramdd(
-    sample: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]],
-    bins: int = 10,
+    sample: _UnknownArray,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
+    *,
+    weights: _ArrayLike,
+    density: builtins.bool | None = None,
 ) -> tuple[Array, list[Array]]:
     """jax.numpy.histogramdd of sample.
 
     dtype: (1) the default integer; (2) the dtype of sample, bool and integers become
-    floating, none is weak. It takes any dtype but integers of fewer than 4 bits.
+    floating, none is weak. With weights given: the common dtype of sample and weights, bool
+    and integers become floating, none is weak. With density = True: the dtype of sample,
+    bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html
     """
 
 @overload
 def histogramdd(
-    sample: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-    bins: int = 10,
+    sample: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _UnknownArray,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int32,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_int32,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_int64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_uint64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_uint64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_weak_float,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_bfloat16,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_bfloat16,
+    density: builtins.bool | None = None,
+) -> tuple[Array[bfloat16], list[Array[bfloat16]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_float16,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_float16,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float16], list[Array[float16]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_float32,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_float32,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_complex64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_complex64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[complex64], list[Array[complex64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_float64,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_float64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_complex128,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_complex128,
+    density: builtins.bool | None = None,
+) -> tuple[Array[complex128], list[Array[complex128]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_uint1,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_uint1,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_uint2,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_uint2,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_uint4,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_uint4,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int1,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_int1,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int2,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_int2,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int4,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_int4,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    density: builtins.bool | None = None,
+) -> tuple[Array[_LoneT], list[Array[_LoneT]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: complex,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    *,
+    weights: _ArrayLike,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _UnknownArray,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayLike,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _UnknownArray,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int32,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int32,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int64,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_uint64,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_uint64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_weak_float,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_weak_float,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_bfloat16,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_bfloat16,
+    density: builtins.bool | None = None,
+) -> tuple[Array[bfloat16], list[Array[bfloat16]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_float16,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_float16,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float16], list[Array[float16]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_float32,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_float32,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_complex64,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_complex64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[complex64], list[Array[complex64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_float64,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_float64,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float64], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_complex128,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_complex128,
+    density: builtins.bool | None = None,
+) -> tuple[Array[complex128], list[Array[complex128]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_uint1,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_uint1,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_uint2,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_uint2,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_uint4,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_uint4,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int1,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int1,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int2,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int2,
+    density: builtins.bool | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_int4,
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_int4,
+    density: builtins.bool | None = None,
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    bins: _ArrayLike | Sequence[_ArrayLike],
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    density: builtins.bool | None = None,
+) -> tuple[Array[_LoneT], list[Array[_LoneT]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _AnyArray,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], list[Array[float32]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    density: Literal[True],
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
 def histogramdd(
     sample: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], list[Array[complex64]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def histogramdd(
-    sample: Array[uint64 | int64],
-    bins: int = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], list[Array[float64]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    density: Literal[True],
+) -> tuple[Array[complex64], list[Array[complex64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
 def histogramdd(
     sample: Array[_Inexact],
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], list[Array[_Inexact]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    density: Literal[True],
+) -> tuple[Array[_Inexact], list[Array[_Inexact]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: Array[uint64 | int64],
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    *,
+    density: Literal[True],
+) -> tuple[Array[float64], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
 def histogramdd(
     sample: _NumPyFor_float16,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
-    density: None = None,
-) -> tuple[Array[int32], list[Array[float16]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    *,
+    density: Literal[True],
+) -> tuple[Array[float16], list[Array[float16]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
 def histogramdd(
     sample: _UnknownArrayLike,
-    bins: int = 10,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
-    density: None = None,
+    *,
+    density: Literal[True],
 ) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: Array[uint1 | uint2 | int1 | int2]
+    | Array[_Abstract]
+    | np.ndarray[Any, np.dtype[_Bottom]],
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], list[Array[float32]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], list[Array[complex64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: Array[uint64 | int64],
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], list[Array[float64]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: Array[_Number],
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], list[Array[_Number]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _NumPyFor_float16,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array[int32], list[Array[float16]]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
 def histogramdd(
@@ -13987,7 +17986,17 @@ def histogramdd(
     weights: _ArrayLike | None = None,
     density: builtins.bool | None = None,
 ) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _UnknownArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: None = None,
+    density: Literal[False] | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
 def histogramdd(
@@ -13997,7 +18006,7 @@ def histogramdd(
     weights: _NoOperand,
     density: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
 def hsplit(ary: _AnyArray, indices_or_sections: int | _ArrayLike) -> list[Array]:
@@ -15033,13 +19042,17 @@ def interp(
     x: _UnknownArray,
     xp: _ArrayLike,
     fp: _ArrayLike,
-    left: None = None,
-    right: None = None,
-    period: None = None,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayLike,
 ) -> Array:
-    """jax.numpy.interp of x, xp and fp.
+    """jax.numpy.interp of x, xp, fp, left and right.
 
-    dtype: the common dtype of x, xp and fp as an inexact one.
+    dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period
+    given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common
+    dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common
+    dtype of x, xp, fp and left as an inexact one.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
     """
@@ -15049,154 +19062,1224 @@ def interp(
     x: _ArrayLike,
     xp: _UnknownArray,
     fp: _ArrayLike,
-    left: None = None,
-    right: None = None,
-    period: None = None,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayLike,
 ) -> Array:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def interp(
     x: _ArrayLike,
     xp: _ArrayLike,
     fp: _UnknownArray,
-    left: None = None,
-    right: None = None,
-    period: None = None,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayLike,
 ) -> Array:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_bool,
-    xp: _ArrayOrScalarUpto_bool,
-    fp: _ArrayOrScalarUpto_bool,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_weak_int,
-    xp: _ArrayOrScalarUpto_weak_int,
-    fp: _ArrayOrScalarUpto_weak_int,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int32,
-    xp: _ArrayOrScalarUpto_int32,
-    fp: _ArrayOrScalarUpto_int32,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int64,
-    xp: _ArrayOrScalarUpto_int64,
-    fp: _ArrayOrScalarUpto_int64,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_uint64,
-    xp: _ArrayOrScalarUpto_uint64,
-    fp: _ArrayOrScalarUpto_uint64,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex64,
-    xp: _ArrayOrScalarUpto_complex64,
-    fp: _ArrayOrScalarUpto_complex64,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_float64,
-    xp: _ArrayOrScalarUpto_float64,
-    fp: _ArrayOrScalarUpto_float64,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex128,
-    xp: _ArrayOrScalarUpto_complex128,
-    fp: _ArrayOrScalarUpto_complex128,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[complex128]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_uint4,
-    xp: _ArrayOrScalarUpto_uint4,
-    fp: _ArrayOrScalarUpto_uint4,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int4,
-    xp: _ArrayOrScalarUpto_int4,
-    fp: _ArrayOrScalarUpto_int4,
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    left: None = None,
-    right: None = None,
-    period: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def interp(
     x: _ArrayLike,
     xp: _ArrayLike,
     fp: _ArrayLike,
-    left: None = None,
-    right: None = None,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _UnknownArray,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_int] | int,
+    xp: Array[weak_int] | int,
+    fp: Array[weak_int] | int,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: Array[weak_int] | int,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_float] | float,
+    xp: Array[weak_float] | float,
+    fp: Array[weak_float] | float,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: Array[weak_float] | float,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_complex] | complex,
+    xp: Array[weak_complex] | complex,
+    fp: Array[weak_complex] | complex,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: Array[weak_complex] | complex,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[int1] | int,
+    xp: Array[int1] | int,
+    fp: Array[int1] | int,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: Array[int1] | int,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[bfloat16] | float,
+    xp: Array[bfloat16] | float,
+    fp: Array[bfloat16] | float,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: Array[bfloat16] | float,
+) -> Array[bfloat16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float16] | float,
+    xp: Array[float16] | float,
+    fp: Array[float16] | float,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: Array[float16] | float,
+) -> Array[float16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float32] | float,
+    xp: Array[float32] | float,
+    fp: Array[float32] | float,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: Array[float32] | float,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_bool,
+    xp: _ArrayOrScalarUpto_bool,
+    fp: _ArrayOrScalarUpto_bool,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayOrScalarUpto_bool,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex64,
+    xp: _ArrayOrScalarUpto_complex64,
+    fp: _ArrayOrScalarUpto_complex64,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayOrScalarUpto_complex64,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex128,
+    xp: _ArrayOrScalarUpto_complex128,
+    fp: _ArrayOrScalarUpto_complex128,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayOrScalarUpto_complex128,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_uint4,
+    xp: _ArrayOrScalarUpto_uint4,
+    fp: _ArrayOrScalarUpto_uint4,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayOrScalarUpto_uint4,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int1,
+    xp: _ArrayOrScalarUpto_int1,
+    fp: _ArrayOrScalarUpto_int1,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayOrScalarUpto_int1,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int4,
+    xp: _ArrayOrScalarUpto_int4,
+    fp: _ArrayOrScalarUpto_int4,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayOrScalarUpto_int4,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | str | None = None,
+    right: _ArrayLike | str | None = None,
+    *,
+    period: _ArrayLike,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _UnknownArray,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: Literal["extrapolate"] | _ArrayLike,
+    right: Literal["extrapolate"],
     period: None = None,
 ) -> Array:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _UnknownArray,
+    fp: _ArrayLike,
+    left: Literal["extrapolate"] | _ArrayLike,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _UnknownArray,
+    left: Literal["extrapolate"] | _ArrayLike,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_int] | int,
+    xp: Array[weak_int] | int,
+    fp: Array[weak_int] | int,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_float] | float,
+    xp: Array[weak_float] | float,
+    fp: Array[weak_float] | float,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_complex] | complex,
+    xp: Array[weak_complex] | complex,
+    fp: Array[weak_complex] | complex,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[bfloat16] | float,
+    xp: Array[bfloat16] | float,
+    fp: Array[bfloat16] | float,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float16] | float,
+    xp: Array[float16] | float,
+    fp: Array[float16] | float,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float32] | float,
+    xp: Array[float32] | float,
+    fp: Array[float32] | float,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_bool,
+    xp: _ArrayOrScalarUpto_bool,
+    fp: _ArrayOrScalarUpto_bool,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_weak_int,
+    xp: _ArrayOrScalarUpto_weak_int,
+    fp: _ArrayOrScalarUpto_weak_int,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int32,
+    xp: _ArrayOrScalarUpto_int32,
+    fp: _ArrayOrScalarUpto_int32,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int64,
+    xp: _ArrayOrScalarUpto_int64,
+    fp: _ArrayOrScalarUpto_int64,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_uint64,
+    xp: _ArrayOrScalarUpto_uint64,
+    fp: _ArrayOrScalarUpto_uint64,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex64,
+    xp: _ArrayOrScalarUpto_complex64,
+    fp: _ArrayOrScalarUpto_complex64,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_float64,
+    xp: _ArrayOrScalarUpto_float64,
+    fp: _ArrayOrScalarUpto_float64,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex128,
+    xp: _ArrayOrScalarUpto_complex128,
+    fp: _ArrayOrScalarUpto_complex128,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[complex128]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_uint4,
+    xp: _ArrayOrScalarUpto_uint4,
+    fp: _ArrayOrScalarUpto_uint4,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int4,
+    xp: _ArrayOrScalarUpto_int4,
+    fp: _ArrayOrScalarUpto_int4,
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    left: Literal["extrapolate"],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: Literal["extrapolate"],
+    right: _UnknownArray | Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _UnknownArray,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: Literal["extrapolate"],
+    right: _ArrayLike | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _UnknownArray,
+    fp: _ArrayLike,
+    left: Literal["extrapolate"],
+    right: _ArrayLike | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _UnknownArray,
+    left: Literal["extrapolate"],
+    right: _ArrayLike | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_int] | int,
+    xp: Array[weak_int] | int,
+    fp: Array[weak_int] | int,
+    left: Literal["extrapolate"],
+    right: Array[weak_int] | int | None = None,
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_float] | float,
+    xp: Array[weak_float] | float,
+    fp: Array[weak_float] | float,
+    left: Literal["extrapolate"],
+    right: Array[weak_float] | float | None = None,
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_complex] | complex,
+    xp: Array[weak_complex] | complex,
+    fp: Array[weak_complex] | complex,
+    left: Literal["extrapolate"],
+    right: Array[weak_complex] | complex | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[bfloat16] | float,
+    xp: Array[bfloat16] | float,
+    fp: Array[bfloat16] | float,
+    left: Literal["extrapolate"],
+    right: Array[bfloat16] | float | None = None,
+    period: None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float16] | float,
+    xp: Array[float16] | float,
+    fp: Array[float16] | float,
+    left: Literal["extrapolate"],
+    right: Array[float16] | float | None = None,
+    period: None = None,
+) -> Array[float16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float32] | float,
+    xp: Array[float32] | float,
+    fp: Array[float32] | float,
+    left: Literal["extrapolate"],
+    right: Array[float32] | float | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_bool,
+    xp: _ArrayOrScalarUpto_bool,
+    fp: _ArrayOrScalarUpto_bool,
+    left: Literal["extrapolate"],
+    right: _ArrayOrScalarUpto_bool | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex64,
+    xp: _ArrayOrScalarUpto_complex64,
+    fp: _ArrayOrScalarUpto_complex64,
+    left: Literal["extrapolate"],
+    right: _ArrayOrScalarUpto_complex64 | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_float64,
+    xp: _ArrayOrScalarUpto_float64,
+    fp: _ArrayOrScalarUpto_float64,
+    left: Literal["extrapolate"],
+    right: _ArrayOrScalarUpto_float64 | None = None,
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex128,
+    xp: _ArrayOrScalarUpto_complex128,
+    fp: _ArrayOrScalarUpto_complex128,
+    left: Literal["extrapolate"],
+    right: _ArrayOrScalarUpto_complex128 | None = None,
+    period: None = None,
+) -> Array[complex128]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_uint4,
+    xp: _ArrayOrScalarUpto_uint4,
+    fp: _ArrayOrScalarUpto_uint4,
+    left: Literal["extrapolate"],
+    right: _ArrayOrScalarUpto_uint4 | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int4,
+    xp: _ArrayOrScalarUpto_int4,
+    fp: _ArrayOrScalarUpto_int4,
+    left: Literal["extrapolate"],
+    right: _ArrayOrScalarUpto_int4 | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    left: Literal["extrapolate"],
+    right: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    period: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: Literal["extrapolate"],
+    right: _ArrayLike | str | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _UnknownArray,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _UnknownArray,
+    fp: _ArrayLike,
+    left: _ArrayLike | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _UnknownArray,
+    left: _ArrayLike | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _UnknownArray,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_int] | int,
+    xp: Array[weak_int] | int,
+    fp: Array[weak_int] | int,
+    left: Array[weak_int] | int | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_float] | float,
+    xp: Array[weak_float] | float,
+    fp: Array[weak_float] | float,
+    left: Array[weak_float] | float | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_complex] | complex,
+    xp: Array[weak_complex] | complex,
+    fp: Array[weak_complex] | complex,
+    left: Array[weak_complex] | complex | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[bfloat16] | float,
+    xp: Array[bfloat16] | float,
+    fp: Array[bfloat16] | float,
+    left: Array[bfloat16] | float | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float16] | float,
+    xp: Array[float16] | float,
+    fp: Array[float16] | float,
+    left: Array[float16] | float | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float32] | float,
+    xp: Array[float32] | float,
+    fp: Array[float32] | float,
+    left: Array[float32] | float | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_bool,
+    xp: _ArrayOrScalarUpto_bool,
+    fp: _ArrayOrScalarUpto_bool,
+    left: _ArrayOrScalarUpto_bool | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex64,
+    xp: _ArrayOrScalarUpto_complex64,
+    fp: _ArrayOrScalarUpto_complex64,
+    left: _ArrayOrScalarUpto_complex64 | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_float64,
+    xp: _ArrayOrScalarUpto_float64,
+    fp: _ArrayOrScalarUpto_float64,
+    left: _ArrayOrScalarUpto_float64 | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex128,
+    xp: _ArrayOrScalarUpto_complex128,
+    fp: _ArrayOrScalarUpto_complex128,
+    left: _ArrayOrScalarUpto_complex128 | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[complex128]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_uint4,
+    xp: _ArrayOrScalarUpto_uint4,
+    fp: _ArrayOrScalarUpto_uint4,
+    left: _ArrayOrScalarUpto_uint4 | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int4,
+    xp: _ArrayOrScalarUpto_int4,
+    fp: _ArrayOrScalarUpto_int4,
+    left: _ArrayOrScalarUpto_int4 | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    left: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | str | None = None,
+    *,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _UnknownArray,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_int] | int,
+    xp: Array[weak_int] | int,
+    fp: Array[weak_int] | int,
+    left: Array[weak_int] | int,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_float] | float,
+    xp: Array[weak_float] | float,
+    fp: Array[weak_float] | float,
+    left: Array[weak_float] | float,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_complex] | complex,
+    xp: Array[weak_complex] | complex,
+    fp: Array[weak_complex] | complex,
+    left: Array[weak_complex] | complex,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[bfloat16] | float,
+    xp: Array[bfloat16] | float,
+    fp: Array[bfloat16] | float,
+    left: Array[bfloat16] | float,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float16] | float,
+    xp: Array[float16] | float,
+    fp: Array[float16] | float,
+    left: Array[float16] | float,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float32] | float,
+    xp: Array[float32] | float,
+    fp: Array[float32] | float,
+    left: Array[float32] | float,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_bool,
+    xp: _ArrayOrScalarUpto_bool,
+    fp: _ArrayOrScalarUpto_bool,
+    left: _ArrayOrScalarUpto_bool,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex64,
+    xp: _ArrayOrScalarUpto_complex64,
+    fp: _ArrayOrScalarUpto_complex64,
+    left: _ArrayOrScalarUpto_complex64,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_float64,
+    xp: _ArrayOrScalarUpto_float64,
+    fp: _ArrayOrScalarUpto_float64,
+    left: _ArrayOrScalarUpto_float64,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex128,
+    xp: _ArrayOrScalarUpto_complex128,
+    fp: _ArrayOrScalarUpto_complex128,
+    left: _ArrayOrScalarUpto_complex128,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[complex128]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_uint4,
+    xp: _ArrayOrScalarUpto_uint4,
+    fp: _ArrayOrScalarUpto_uint4,
+    left: _ArrayOrScalarUpto_uint4,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int4,
+    xp: _ArrayOrScalarUpto_int4,
+    fp: _ArrayOrScalarUpto_int4,
+    left: _ArrayOrScalarUpto_int4,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    left: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | str,
+    right: Literal["extrapolate"],
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _UnknownArray,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | None = None,
+    right: _ArrayLike | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _UnknownArray,
+    fp: _ArrayLike,
+    left: _ArrayLike | None = None,
+    right: _ArrayLike | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _UnknownArray,
+    left: _ArrayLike | None = None,
+    right: _ArrayLike | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _UnknownArray,
+    right: _ArrayLike | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | None = None,
+    *,
+    right: _UnknownArray,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayLike,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | None,
+    right: _UnknownArray,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_int] | int,
+    xp: Array[weak_int] | int,
+    fp: Array[weak_int] | int,
+    left: Array[weak_int] | int | None = None,
+    right: Array[weak_int] | int | None = None,
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_float] | float,
+    xp: Array[weak_float] | float,
+    fp: Array[weak_float] | float,
+    left: Array[weak_float] | float | None = None,
+    right: Array[weak_float] | float | None = None,
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_complex] | complex,
+    xp: Array[weak_complex] | complex,
+    fp: Array[weak_complex] | complex,
+    left: Array[weak_complex] | complex | None = None,
+    right: Array[weak_complex] | complex | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[bfloat16] | float,
+    xp: Array[bfloat16] | float,
+    fp: Array[bfloat16] | float,
+    left: Array[bfloat16] | float | None = None,
+    right: Array[bfloat16] | float | None = None,
+    period: None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float16] | float,
+    xp: Array[float16] | float,
+    fp: Array[float16] | float,
+    left: Array[float16] | float | None = None,
+    right: Array[float16] | float | None = None,
+    period: None = None,
+) -> Array[float16]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[float32] | float,
+    xp: Array[float32] | float,
+    fp: Array[float32] | float,
+    left: Array[float32] | float | None = None,
+    right: Array[float32] | float | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_bool,
+    xp: _ArrayOrScalarUpto_bool,
+    fp: _ArrayOrScalarUpto_bool,
+    left: _ArrayOrScalarUpto_bool | None = None,
+    right: _ArrayOrScalarUpto_bool | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex64,
+    xp: _ArrayOrScalarUpto_complex64,
+    fp: _ArrayOrScalarUpto_complex64,
+    left: _ArrayOrScalarUpto_complex64 | None = None,
+    right: _ArrayOrScalarUpto_complex64 | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_float64,
+    xp: _ArrayOrScalarUpto_float64,
+    fp: _ArrayOrScalarUpto_float64,
+    left: _ArrayOrScalarUpto_float64 | None = None,
+    right: _ArrayOrScalarUpto_float64 | None = None,
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_complex128,
+    xp: _ArrayOrScalarUpto_complex128,
+    fp: _ArrayOrScalarUpto_complex128,
+    left: _ArrayOrScalarUpto_complex128 | None = None,
+    right: _ArrayOrScalarUpto_complex128 | None = None,
+    period: None = None,
+) -> Array[complex128]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_uint4,
+    xp: _ArrayOrScalarUpto_uint4,
+    fp: _ArrayOrScalarUpto_uint4,
+    left: _ArrayOrScalarUpto_uint4 | None = None,
+    right: _ArrayOrScalarUpto_uint4 | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_int4,
+    xp: _ArrayOrScalarUpto_int4,
+    fp: _ArrayOrScalarUpto_int4,
+    left: _ArrayOrScalarUpto_int4 | None = None,
+    right: _ArrayOrScalarUpto_int4 | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    left: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    right: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    period: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: complex,
+    xp: _ArrayLike,
+    fp: _ArrayLike,
+    left: _ArrayLike | None = None,
+    right: _ArrayLike | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def interp(
@@ -15207,7 +20290,7 @@ def interp(
     right: _ArrayLike | str | None = None,
     period: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def interp(
@@ -15218,7 +20301,7 @@ def interp(
     right: _NoOperand,
     period: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.interp of x, xp and fp. dtype: the common dtype of x, xp and fp as an inexact one."""
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def intersect1d(
@@ -16394,6 +21477,230 @@ def linspace(
 
 @overload
 def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestForAny,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[_ExtensionT], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestForAbstract,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_bool,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[bool_], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_uint8,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[uint8], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_uint16,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[uint16], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_uint32,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[uint32], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_int8,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[int8], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_int16,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[int16], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_int32,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[int32], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_float16,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[float16], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_float32,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[float32], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_complex64,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[complex64], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: _RequestFor_bfloat16,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[bfloat16], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[_GenericT], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    *,
+    retstep: Literal[True],
+    dtype: DTypeLike | None,
+    axis: int = 0,
+    device: Device | Sharding | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
     start: _UnknownArray,
     stop: _ArrayLike,
     num: int,
@@ -16610,6 +21917,230 @@ def linspace(
     endpoint: builtins.bool,
     retstep: Literal[True],
     dtype: None = None,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestForAny,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[_ExtensionT], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestForAbstract,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array, Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_bool,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[bool_], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_uint8,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[uint8], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_uint16,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[uint16], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_uint32,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[uint32], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_int8,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[int8], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_int16,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[int16], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_int32,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[int32], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_float16,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[float16], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_float32,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[float32], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_complex64,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[complex64], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: _RequestFor_bfloat16,
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[bfloat16], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    axis: int = 0,
+    *,
+    device: Device | Sharding | None = None,
+) -> tuple[Array[_GenericT], Array]:
+    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+
+@overload
+def linspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    retstep: Literal[True],
+    dtype: DTypeLike | None = None,
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
@@ -17082,20 +22613,6 @@ def linspace(
 def linspace(
     start: _ArrayLike,
     stop: _ArrayLike,
-    num: int,
-    endpoint: builtins.bool,
-    retstep: Literal[True],
-    dtype: DTypeLike | None = None,
-    axis: int = 0,
-    *,
-    device: Device | Sharding | None = None,
-) -> tuple[Array, Array]:
-    """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
-
-@overload
-def linspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -17366,15 +22883,14 @@ def logspace(
     stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
-    base: Never = ...,
+    base: _ArrayLike | None = ...,
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop.
+    """jax.numpy.logspace of start, stop and base.
 
-    dtype: the common dtype of start and stop, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
-    than 4 bits.
+    dtype: the common dtype of start, stop and base, bool and integers become floating, none
+    is weak. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html
     """
@@ -17385,375 +22901,24 @@ def logspace(
     stop: _UnknownArray,
     num: int = 50,
     endpoint: builtins.bool = True,
-    base: Never = ...,
+    base: _ArrayLike | None = ...,
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def logspace(
-    start: _ArrayOrScalarUpto_int32,
-    stop: _ArrayOrScalarUpto_int32,
+    start: _ArrayLike,
+    stop: _ArrayLike,
     num: int = 50,
     endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_int64,
-    stop: _ArrayOrScalarUpto_int64,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
+    *,
+    base: _UnknownArray,
     dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_uint64,
-    stop: _ArrayOrScalarUpto_uint64,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_weak_float,
-    stop: _ArrayOrScalarUpto_weak_float,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_bfloat16,
-    stop: _ArrayOrScalarUpto_bfloat16,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[bfloat16]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_float16,
-    stop: _ArrayOrScalarUpto_float16,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float16]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_float32,
-    stop: _ArrayOrScalarUpto_float32,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_complex64,
-    stop: _ArrayOrScalarUpto_complex64,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[complex64]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_complex128,
-    stop: _ArrayOrScalarUpto_complex128,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_uint4,
-    stop: _ArrayOrScalarUpto_uint4,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_int4,
-    stop: _ArrayOrScalarUpto_int4,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[_LoneT]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: complex,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestForAny,
-    axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    axis: int = 0,
-) -> Array[_ExtensionT]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestForAbstract,
-    axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_bool,
-    axis: int = 0,
-) -> Array[bool_]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_uint8,
-    axis: int = 0,
-) -> Array[uint8]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_uint16,
-    axis: int = 0,
-) -> Array[uint16]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_uint32,
-    axis: int = 0,
-) -> Array[uint32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_int8,
-    axis: int = 0,
-) -> Array[int8]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_int16,
-    axis: int = 0,
-) -> Array[int16]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_int32,
-    axis: int = 0,
-) -> Array[int32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_float16,
-    axis: int = 0,
-) -> Array[float16]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_float32,
-    axis: int = 0,
-) -> Array[float32]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_complex64,
-    axis: int = 0,
-) -> Array[complex64]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: _RequestFor_bfloat16,
-    axis: int = 0,
-) -> Array[bfloat16]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    axis: int = 0,
-) -> Array[_GenericT]:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def logspace(
-    start: _ArrayLike,
-    stop: _ArrayLike,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Never = ...,
-    *,
-    dtype: DTypeLike | None,
-    axis: int = 0,
-) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def logspace(
@@ -17761,11 +22926,143 @@ def logspace(
     stop: _ArrayLike,
     num: int,
     endpoint: builtins.bool,
-    base: Never,
-    dtype: DTypeLike | None,
+    base: _UnknownArray,
+    dtype: None = None,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: Array[weak_int] | int,
+    stop: Array[weak_int] | int,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[weak_int] | int | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: Array[weak_float] | float,
+    stop: Array[weak_float] | float,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[weak_float] | float | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: Array[weak_complex] | complex,
+    stop: Array[weak_complex] | complex,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[weak_complex] | complex | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[complex64]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: Array[float32] | float,
+    stop: Array[float32] | float,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[float32] | float | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: Array[complex64] | complex,
+    stop: Array[complex64] | complex,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[complex64] | complex | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[complex64]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayOrScalarUpto_int32,
+    stop: _ArrayOrScalarUpto_int32,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayOrScalarUpto_int32 | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayOrScalarUpto_complex128,
+    stop: _ArrayOrScalarUpto_complex128,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayOrScalarUpto_complex128 | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayOrScalarUpto_uint4,
+    stop: _ArrayOrScalarUpto_uint4,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayOrScalarUpto_uint4 | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayOrScalarUpto_int4,
+    stop: _ArrayOrScalarUpto_int4,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayOrScalarUpto_int4 | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[_LoneT]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def logspace(
@@ -17774,10 +23071,218 @@ def logspace(
     num: int = 50,
     endpoint: builtins.bool = True,
     base: _ArrayLike = 10.0,
-    dtype: DTypeLike | None = None,
+    *,
+    dtype: _RequestForAny,
     axis: int = 0,
 ) -> Array:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
+    axis: int = 0,
+) -> Array[_ExtensionT]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestForAbstract,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_bool,
+    axis: int = 0,
+) -> Array[bool_]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_uint8,
+    axis: int = 0,
+) -> Array[uint8]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_uint16,
+    axis: int = 0,
+) -> Array[uint16]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_uint32,
+    axis: int = 0,
+) -> Array[uint32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_int8,
+    axis: int = 0,
+) -> Array[int8]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_int16,
+    axis: int = 0,
+) -> Array[int16]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_int32,
+    axis: int = 0,
+) -> Array[int32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_float16,
+    axis: int = 0,
+) -> Array[float16]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_float32,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_complex64,
+    axis: int = 0,
+) -> Array[complex64]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: _RequestFor_bfloat16,
+    axis: int = 0,
+) -> Array[bfloat16]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT],
+    axis: int = 0,
+) -> Array[_GenericT]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayLike = 10.0,
+    *,
+    dtype: DTypeLike | None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: _ArrayLike,
+    stop: _ArrayLike,
+    num: int,
+    endpoint: builtins.bool,
+    base: _ArrayLike,
+    dtype: DTypeLike | None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def logspace(
@@ -17789,7 +23294,7 @@ def logspace(
     dtype: _NoOperand,
     axis: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.logspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
 def matmul(
@@ -20107,6 +25612,433 @@ def nanmin(
 
 @overload
 def nanpercentile(
+    a: _UnknownArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.nanpercentile of a and q.
+
+    dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits and real floating-point numbers. With weights
+    given: the common dtype of a and q, bool and integers become floating, none is weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanpercentile.html
+    """
+
+@overload
+def nanpercentile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArray,
+) -> Array:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_int32,
+    q: _ArrayOrScalarUpto_int32,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_int32,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_int64,
+    q: _ArrayOrScalarUpto_int64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_int64,
+) -> Array[float64]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_uint64,
+    q: _ArrayOrScalarUpto_uint64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_uint64,
+) -> Array[float64]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_uint4,
+    q: _ArrayOrScalarUpto_uint4,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_uint4,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_int4,
+    q: _ArrayOrScalarUpto_int4,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_int4,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArrayLike,
+) -> Array:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _UnknownArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _UnknownArray,
+) -> Array:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_int32,
+    q: _ArrayOrScalarUpto_int32,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_int32,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_int64,
+    q: _ArrayOrScalarUpto_int64,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_int64,
+) -> Array[float64]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_uint64,
+    q: _ArrayOrScalarUpto_uint64,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_uint64,
+) -> Array[float64]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_uint4,
+    q: _ArrayOrScalarUpto_uint4,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_uint4,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_int4,
+    q: _ArrayOrScalarUpto_int4,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_int4,
+) -> Array[float32]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _UnknownArrayLike,
+) -> Array:
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanpercentile(
     a: _AnyArray,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -20117,13 +26049,7 @@ def nanpercentile(
     *,
     weights: None = None,
 ) -> Array:
-    """jax.numpy.nanpercentile of a and q.
-
-    dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits and real floating-point numbers.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanpercentile.html
-    """
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanpercentile(
@@ -20137,7 +26063,7 @@ def nanpercentile(
     *,
     weights: None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanpercentile(
@@ -20151,7 +26077,7 @@ def nanpercentile(
     *,
     weights: None = None,
 ) -> Array[_Floating]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanpercentile(
@@ -20165,7 +26091,7 @@ def nanpercentile(
     *,
     weights: None = None,
 ) -> Array[float64]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanpercentile(
@@ -20179,7 +26105,7 @@ def nanpercentile(
     *,
     weights: None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanpercentile(
@@ -20193,7 +26119,7 @@ def nanpercentile(
     *,
     weights: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanpercentile(
@@ -20207,7 +26133,7 @@ def nanpercentile(
     *,
     weights: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanpercentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanprod(
@@ -20377,6 +26303,293 @@ def nanprod(
 
 @overload
 def nanquantile(
+    a: _UnknownArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.nanquantile of a and q.
+
+    dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits and real floating-point numbers. With weights
+    given: the common dtype of a and q, bool and integers become floating, none is weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanquantile.html
+    """
+
+@overload
+def nanquantile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArray,
+) -> Array:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float,
+) -> Array[float32]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArrayLike,
+) -> Array:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _UnknownArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _UnknownArray,
+) -> Array:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float,
+) -> Array[float32]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _UnknownArrayLike,
+) -> Array:
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def nanquantile(
     a: _AnyArray,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -20387,13 +26600,7 @@ def nanquantile(
     *,
     weights: None = None,
 ) -> Array:
-    """jax.numpy.nanquantile of a and q.
-
-    dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits and real floating-point numbers.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanquantile.html
-    """
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanquantile(
@@ -20407,7 +26614,7 @@ def nanquantile(
     *,
     weights: None = None,
 ) -> Array[float32]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanquantile(
@@ -20421,7 +26628,7 @@ def nanquantile(
     *,
     weights: None = None,
 ) -> Array[_Floating]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanquantile(
@@ -20435,7 +26642,7 @@ def nanquantile(
     *,
     weights: None = None,
 ) -> Array[float64]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanquantile(
@@ -20449,7 +26656,7 @@ def nanquantile(
     *,
     weights: None = None,
 ) -> Array[float16]:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanquantile(
@@ -20463,7 +26670,7 @@ def nanquantile(
     *,
     weights: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanquantile(
@@ -20477,7 +26684,7 @@ def nanquantile(
     *,
     weights: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.nanquantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def nanstd(
@@ -20934,18 +27141,139 @@ def nanvar(
     """jax.numpy.nanvar of a. dtype: the dtype of a, integers become floating, complex real, none weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def nonzero(
-    a: Array[np.generic] | complex | _NumPyUnknown,
-    *,
-    size: int | None = None,
-    fill_value: int | None = None,
-) -> tuple[Array[int32], ...]:
+def nonzero(a: _ArrayLike, *, size: int, fill_value: int) -> tuple[Array[int32], ...]:
     """jax.numpy.nonzero of a.
 
-    dtype: the default integer.
+    dtype: the default integer. With size given: the default integer.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
     """
+
+@overload
+def nonzero(a: _UnknownArray, *, size: int, fill_value: _ArrayLike) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_int32, *, size: int, fill_value: _ArrayOrScalarUpto_int32
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_complex128, *, size: int, fill_value: _ArrayOrScalarUpto_complex128
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float8_e4m3fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float8_e5m2fnuz,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_float8_e8m0fnu,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: _ArrayLike, *, size: int, fill_value: _ArrayLike | tuple[_ArrayLike, ...] | None
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: _ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: Array[np.generic] | complex | _NumPyUnknown,
+    *,
+    size: None = None,
+    fill_value: int | None = None,
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
 def nonzero(
@@ -20954,11 +27282,11 @@ def nonzero(
     size: int | None = None,
     fill_value: None | _ArrayLike | tuple[_ArrayLike, ...] = None,
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
 def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.nonzero of a. dtype: the default integer."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
 def ones(
@@ -21796,6 +28124,463 @@ def partition(a: _NoOperand, kth: _NoOperand, axis: _NoOperand) -> _NoResult:
 
 @overload
 def percentile(
+    a: _UnknownArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.percentile of a and q.
+
+    dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits and real floating-point numbers. With weights
+    given: the common dtype of a and q, bool and integers become floating, none is weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.percentile.html
+    """
+
+@overload
+def percentile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArray,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_int32,
+    q: _ArrayOrScalarUpto_int32,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_int32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_int64,
+    q: _ArrayOrScalarUpto_int64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_int64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_uint64,
+    q: _ArrayOrScalarUpto_uint64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_uint64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_bfloat16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_uint4,
+    q: _ArrayOrScalarUpto_uint4,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_uint4,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_int4,
+    q: _ArrayOrScalarUpto_int4,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_int4,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArrayLike,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _UnknownArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _UnknownArray,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_int32,
+    q: _ArrayOrScalarUpto_int32,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_int32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_int64,
+    q: _ArrayOrScalarUpto_int64,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_int64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_uint64,
+    q: _ArrayOrScalarUpto_uint64,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_uint64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_bfloat16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float16,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float16]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float32,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float64,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float64]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_uint4,
+    q: _ArrayOrScalarUpto_uint4,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_uint4,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_int4,
+    q: _ArrayOrScalarUpto_int4,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_int4,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[float32]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _UnknownArrayLike,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def percentile(
     a: _AnyArray,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -21807,13 +28592,7 @@ def percentile(
     weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.percentile of a and q.
-
-    dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits and real floating-point numbers.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.percentile.html
-    """
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def percentile(
@@ -21828,7 +28607,7 @@ def percentile(
     weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def percentile(
@@ -21843,7 +28622,7 @@ def percentile(
     weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_Floating]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def percentile(
@@ -21858,7 +28637,7 @@ def percentile(
     weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float64]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def percentile(
@@ -21873,7 +28652,7 @@ def percentile(
     weights: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def percentile(
@@ -21888,7 +28667,7 @@ def percentile(
     weights: _ArrayLike | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def percentile(
@@ -21903,7 +28682,7 @@ def percentile(
     weights: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.percentile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def permute_dims(a: _AnyArray, /, axes: tuple[int, ...]) -> Array:
@@ -22344,16 +29123,18 @@ def polyfit(
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y.
+    """jax.numpy.polyfit of x, y and w.
 
-    dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least
-    4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype
-    of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become
-    real; (3) the default integer; (4) the common dtype of x and y, complex numbers become
-    real; (5) a weak float.
+    dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at
+    least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common
+    dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers
+    become real; (3) the default integer; (4) the common dtype of x, y and w, complex
+    numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and
+    w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of
+    x, y and w, no longer weak; (2) unscaled_covariance.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
     """
@@ -22366,62 +29147,88 @@ def polyfit(
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_weak_float,
-    y: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayLike,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: None = None,
+    w: _UnknownArray,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[weak_int] | int,
+    y: Array[weak_int] | int,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[weak_int] | int | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[weak_float] | float,
+    y: Array[weak_float] | float,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[weak_float] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16,
+    x: Array[weak_complex] | complex,
+    y: Array[weak_complex] | complex,
     deg: int,
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: None = None,
+    w: Array[weak_complex] | complex | None = None,
     cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16,
+    x: Array[float32] | float,
+    y: Array[float32] | float,
     deg: int,
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32,
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: None = None,
+    w: Array[float32] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[complex64] | complex,
+    y: Array[complex64] | complex,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[complex64] | complex | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22431,10 +29238,10 @@ def polyfit(
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayOrScalarUpto_complex64 | None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22444,10 +29251,10 @@ def polyfit(
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayOrScalarUpto_float64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22457,10 +29264,10 @@ def polyfit(
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayOrScalarUpto_complex128 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22473,7 +29280,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22482,10 +29289,10 @@ def polyfit(
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22494,58 +29301,82 @@ def polyfit(
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_weak_float,
-    y: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayLike,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: None = None,
+    w: _UnknownArray,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[weak_int] | int,
+    y: Array[weak_int] | int,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[weak_int] | int | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[weak_float] | float,
+    y: Array[weak_float] | float,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[weak_float] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16,
+    x: Array[weak_complex] | complex,
+    y: Array[weak_complex] | complex,
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: None = None,
+    w: Array[weak_complex] | complex | None = None,
     cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16,
+    x: Array[float32] | float,
+    y: Array[float32] | float,
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32,
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: None = None,
+    w: Array[float32] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[complex64] | complex,
+    y: Array[complex64] | complex,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[complex64] | complex | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22554,10 +29385,10 @@ def polyfit(
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayOrScalarUpto_complex64 | None = None,
     cov: builtins.bool = False,
-) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22566,10 +29397,10 @@ def polyfit(
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayOrScalarUpto_float64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22578,10 +29409,10 @@ def polyfit(
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: None = None,
+    w: _ArrayOrScalarUpto_complex128 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22593,7 +29424,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22602,10 +29433,11 @@ def polyfit(
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    w: _ArrayLike | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22614,58 +29446,89 @@ def polyfit(
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    w: _ArrayLike | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_weak_float,
-    y: _ArrayOrScalarUpto_weak_float,
+    x: _ArrayLike,
+    y: _ArrayLike,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array[float32]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    *,
+    w: _UnknownArray,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16,
+    x: Array[weak_int] | int,
+    y: Array[weak_int] | int,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    w: Array[weak_int] | int | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16,
+    x: Array[weak_float] | float,
+    y: Array[weak_float] | float,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    w: Array[weak_float] | float | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32,
+    x: Array[weak_complex] | complex,
+    y: Array[weak_complex] | complex,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array[float32]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    w: Array[weak_complex] | complex | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[float32] | float,
+    y: Array[float32] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float32] | float | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array[float32], Array[float32]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[complex64] | complex,
+    y: Array[complex64] | complex,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[complex64] | complex | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22674,10 +29537,171 @@ def polyfit(
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
+    w: _ArrayOrScalarUpto_complex64 | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: _ArrayOrScalarUpto_float64,
+    y: _ArrayOrScalarUpto_float64,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: _ArrayOrScalarUpto_float64 | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array[float64], Array[float64]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: _ArrayOrScalarUpto_complex128,
+    y: _ArrayOrScalarUpto_complex128,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: _ArrayOrScalarUpto_complex128 | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array[complex128], Array[complex128]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: _ArrayLike,
+    y: _ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: _ArrayLike | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: _UnknownArray,
+    y: _ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: _ArrayLike | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: _ArrayLike,
+    y: _UnknownArray,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: _ArrayLike | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: _ArrayLike,
+    y: _ArrayLike,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    *,
+    w: _UnknownArray,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: _ArrayLike,
+    y: _ArrayLike,
+    deg: int,
+    rcond: float | None,
+    full: Literal[False],
+    w: _UnknownArray,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[weak_int] | int,
+    y: Array[weak_int] | int,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[weak_int] | int | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[weak_float] | float,
+    y: Array[weak_float] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[weak_float] | float | None = None,
+    cov: builtins.bool = False,
+) -> Array[float32]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[weak_complex] | complex,
+    y: Array[weak_complex] | complex,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[weak_complex] | complex | None = None,
+    cov: builtins.bool = False,
 ) -> Array[complex64]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[float32] | float,
+    y: Array[float32] | float,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float32] | float | None = None,
+    cov: builtins.bool = False,
+) -> Array[float32]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: Array[complex64] | complex,
+    y: Array[complex64] | complex,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[complex64] | complex | None = None,
+    cov: builtins.bool = False,
+) -> Array[complex64]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+
+@overload
+def polyfit(
+    x: _ArrayOrScalarUpto_complex64,
+    y: _ArrayOrScalarUpto_complex64,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: _ArrayOrScalarUpto_complex64 | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22686,10 +29710,10 @@ def polyfit(
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
+    w: _ArrayOrScalarUpto_float64 | None = None,
+    cov: builtins.bool = False,
 ) -> Array[float64]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22698,154 +29722,10 @@ def polyfit(
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
+    w: _ArrayOrScalarUpto_complex128 | None = None,
+    cov: builtins.bool = False,
 ) -> Array[complex128]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float4_e2m1fn,
-    y: _ArrayOrScalarUpto_float4_e2m1fn,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float6_e2m3fn,
-    y: _ArrayOrScalarUpto_float6_e2m3fn,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float6_e3m2fn,
-    y: _ArrayOrScalarUpto_float6_e3m2fn,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float8_e3m4,
-    y: _ArrayOrScalarUpto_float8_e3m4,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float8_e4m3,
-    y: _ArrayOrScalarUpto_float8_e4m3,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float8_e4m3fn,
-    y: _ArrayOrScalarUpto_float8_e4m3fn,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float8_e5m2,
-    y: _ArrayOrScalarUpto_float8_e5m2,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    y: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float8_e8m0fnu,
-    y: _ArrayOrScalarUpto_float8_e8m0fnu,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
-
-@overload
-def polyfit(
-    x: _UnknownArrayLike,
-    y: _UnknownArrayLike,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: None = None,
-    cov: Literal[False] = False,
-) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22857,7 +29737,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22869,7 +29749,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array | tuple[Array, ...]:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
 def polyfit(
@@ -22881,51 +29761,109 @@ def polyfit(
     w: _NoOperand,
     cov: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.polyfit of x and y. dtype: the common dtype of x and y, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x and y, no longer weak; (2) the common dtype of x and y, complex numbers become real; (3) the default integer; (4) the common dtype of x and y, complex numbers become real; (5) a weak float."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
 
 @overload
-def polyint(p: _AnyArray, m: int = 1, k: None = None) -> Array:
-    """jax.numpy.polyint of p.
+def polyint(p: _UnknownArray, m: int = 1, k: _ArrayLike | None = None) -> Array:
+    """jax.numpy.polyint of p and k.
 
-    dtype: the dtype of p, bool and integers become floating, none is weak, but bool with
-    x64 on becomes float64.
+    dtype: the common dtype of p and k, bool and integers become floating, none is weak. It
+    takes any dtype but integers of fewer than 4 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyint.html
     """
 
 @overload
+def polyint(p: _ArrayLike, m: int = 1, *, k: _UnknownArray) -> Array:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
 def polyint(
-    p: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
-    m: int = 1,
-    k: None = None,
+    p: _ArrayOrScalarUpto_int32, m: int = 1, k: _ArrayOrScalarUpto_int32 | None = None
 ) -> Array[float32]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def polyint(
-    p: _NumPyFor_complex64 | Array[weak_complex] | complex, m: int = 1, k: None = None
+    p: _ArrayOrScalarUpto_int64, m: int = 1, k: _ArrayOrScalarUpto_int64 | None = None
+) -> Array[float64]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyint(
+    p: _ArrayOrScalarUpto_uint64, m: int = 1, k: _ArrayOrScalarUpto_uint64 | None = None
+) -> Array[float64]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyint(
+    p: _ArrayOrScalarUpto_weak_float, m: int = 1, k: _ArrayOrScalarUpto_weak_float | None = None
+) -> Array[float32]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyint(
+    p: _ArrayOrScalarUpto_bfloat16, m: int = 1, k: _ArrayOrScalarUpto_bfloat16 | None = None
+) -> Array[bfloat16]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyint(
+    p: _ArrayOrScalarUpto_float16, m: int = 1, k: _ArrayOrScalarUpto_float16 | None = None
+) -> Array[float16]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyint(
+    p: _ArrayOrScalarUpto_float32, m: int = 1, k: _ArrayOrScalarUpto_float32 | None = None
+) -> Array[float32]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyint(
+    p: _ArrayOrScalarUpto_complex64, m: int = 1, k: _ArrayOrScalarUpto_complex64 | None = None
 ) -> Array[complex64]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyint(p: Array[_Inexact], m: int = 1, k: None = None) -> Array[_Inexact]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+def polyint(
+    p: _ArrayOrScalarUpto_float64, m: int = 1, k: _ArrayOrScalarUpto_float64 | None = None
+) -> Array[float64]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyint(p: Array[uint64 | int64], m: int = 1, k: None = None) -> Array[float64]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+def polyint(
+    p: _ArrayOrScalarUpto_complex128, m: int = 1, k: _ArrayOrScalarUpto_complex128 | None = None
+) -> Array[complex128]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
-def polyint(p: _NumPyFor_float16, m: int = 1, k: None = None) -> Array[float16]:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+def polyint(
+    p: _ArrayOrScalarUpto_uint4, m: int = 1, k: _ArrayOrScalarUpto_uint4 | None = None
+) -> Array[float32]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyint(
+    p: _ArrayOrScalarUpto_int4, m: int = 1, k: _ArrayOrScalarUpto_int4 | None = None
+) -> Array[float32]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+
+@overload
+def polyint(
+    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    m: int = 1,
+    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def polyint(p: _ArrayLike, m: int = 1, k: int | _ArrayLike | None = None) -> Array:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def polyint(p: _NoOperand, m: _NoOperand, k: _NoOperand) -> _NoResult:
-    """jax.numpy.polyint of p. dtype: the dtype of p, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
 
 @overload
 def polymul(
@@ -24585,6 +31523,293 @@ def put_along_axis(
 
 @overload
 def quantile(
+    a: _UnknownArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.quantile of a and q.
+
+    dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits and real floating-point numbers. With weights
+    given: the common dtype of a and q, bool and integers become floating, none is weak.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html
+    """
+
+@overload
+def quantile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArray,
+) -> Array:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float,
+) -> Array[float32]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None = None,
+    out: None = None,
+    overwrite_input: builtins.bool = False,
+    *,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    weights: _UnknownArrayLike,
+) -> Array:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _UnknownArray,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayLike,
+    q: _UnknownArray,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayLike,
+) -> Array:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayLike,
+    q: _ArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _UnknownArray,
+) -> Array:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_weak_float,
+    q: _ArrayOrScalarUpto_weak_float,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float,
+) -> Array[float32]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_bfloat16,
+    q: _ArrayOrScalarUpto_bfloat16,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_float16,
+    q: _ArrayOrScalarUpto_float16,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_float32,
+    q: _ArrayOrScalarUpto_float32,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_float64,
+    q: _ArrayOrScalarUpto_float64,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
+    a: _UnknownArrayLike,
+    q: _UnknownArrayLike,
+    axis: int | tuple[int, ...] | None,
+    out: None,
+    overwrite_input: builtins.bool,
+    method: Literal["inverted_cdf"],
+    keepdims: builtins.bool = False,
+    *,
+    weights: _UnknownArrayLike,
+) -> Array:
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
+
+@overload
+def quantile(
     a: _AnyArray,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -24595,13 +31820,7 @@ def quantile(
     *,
     weights: None = None,
 ) -> Array:
-    """jax.numpy.quantile of a and q.
-
-    dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-    takes bool, integers of at least 4 bits and real floating-point numbers.
-
-    https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html
-    """
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def quantile(
@@ -24615,7 +31834,7 @@ def quantile(
     *,
     weights: None = None,
 ) -> Array[float32]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def quantile(
@@ -24629,7 +31848,7 @@ def quantile(
     *,
     weights: None = None,
 ) -> Array[_Floating]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def quantile(
@@ -24643,7 +31862,7 @@ def quantile(
     *,
     weights: None = None,
 ) -> Array[float64]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def quantile(
@@ -24657,7 +31876,7 @@ def quantile(
     *,
     weights: None = None,
 ) -> Array[float16]:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def quantile(
@@ -24671,7 +31890,7 @@ def quantile(
     *,
     weights: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def quantile(
@@ -24685,7 +31904,7 @@ def quantile(
     *,
     weights: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.numpy.quantile of a and q. dtype: the common dtype of a and q, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers. With weights given: the common dtype of a and q, bool and integers become floating, none is weak."""
 
 @overload
 def rad2deg(
@@ -24848,8 +32067,8 @@ def ravel_multi_index(
 ) -> Array:
     """jax.numpy.ravel_multi_index of multi_index.
 
-    dtype: the common dtype of multi_index and a Python int, no longer weak. It takes
-    integers.
+    dtype: the common dtype of multi_index and a Python int, no longer weak. The argument
+    dtype decides it, if given. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
     """
@@ -24863,7 +32082,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[int32]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24874,7 +32093,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24885,7 +32104,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24896,7 +32115,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24907,7 +32126,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[int32]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24918,7 +32137,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[int64]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24929,7 +32148,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24940,7 +32159,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24951,7 +32170,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24962,7 +32181,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24973,7 +32192,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24984,7 +32203,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -24995,7 +32214,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -25004,9 +32223,77 @@ def ravel_multi_index(
     mode: str = "raise",
     order: str = "C",
     *,
-    dtype: DTypeLike | None = None,
+    dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Sequence[_ArrayLike],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16,
+) -> Array:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Sequence[_ArrayLike],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: _RequestFor_uint32,
+) -> Array[uint32]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Sequence[_ArrayLike],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: _RequestFor_int8 | _RequestFor_int16,
+) -> Array:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Sequence[_ArrayLike],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: _RequestFor_int32,
+) -> Array[int32]:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
+
+@overload
+def ravel_multi_index(
+    multi_index: Sequence[_ArrayLike],
+    dims: Sequence[int],
+    mode: str = "raise",
+    order: str = "C",
+    *,
+    dtype: _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
+) -> Array:
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -25017,7 +32304,7 @@ def ravel_multi_index(
     *,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of multi_index and a Python int, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def real(val: _AnyArray, /) -> Array:
@@ -25593,14 +32880,191 @@ def round(a: _NoOperand, decimals: _NoOperand, out: _NoOperand) -> _NoResult:
 def select(
     condlist: Sequence[_ArrayLike],
     choicelist: Array[_Bottom] | Sequence[Array[_Bottom]],
-    default: Literal[0] = 0,
+    default: Any,
 ) -> Array:
     """jax.numpy.select of choicelist.
 
-    dtype: the common dtype of choicelist, but bool becomes weak_int.
+    dtype: the common dtype of choicelist, but bool becomes weak_int. With default given:
+    the common dtype of choicelist and default.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html
     """
+
+@overload
+def select(condlist: Sequence[_ArrayLike], choicelist: Any, default: _AnyArray) -> Array:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_bool] | Sequence[Array[_Upto_bool]],
+    default: _ArrayOrScalarUpto_bool,
+) -> Array[bool_]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]],
+    default: _ArrayOrScalarUpto_weak_int,
+) -> Array[weak_int]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]],
+    default: _ArrayOrScalarUpto_uint8,
+) -> Array[uint8]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]],
+    default: _ArrayOrScalarUpto_uint16,
+) -> Array[uint16]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]],
+    default: _ArrayOrScalarUpto_uint32,
+) -> Array[uint32]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_int8] | Sequence[Array[_Upto_int8]],
+    default: _ArrayOrScalarUpto_int8,
+) -> Array[int8]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_int16] | Sequence[Array[_Upto_int16]],
+    default: _ArrayOrScalarUpto_int16,
+) -> Array[int16]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_int32] | Sequence[Array[_Upto_int32]],
+    default: _ArrayOrScalarUpto_int32,
+) -> Array[int32]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_int64] | Sequence[Array[_Upto_int64]],
+    default: _ArrayOrScalarUpto_int64,
+) -> Array[int64]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]],
+    default: _ArrayOrScalarUpto_uint64,
+) -> Array[uint64]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]],
+    default: _ArrayOrScalarUpto_weak_float,
+) -> Array[weak_float]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]],
+    default: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_float16] | Sequence[Array[_Upto_float16]],
+    default: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_float32] | Sequence[Array[_Upto_float32]],
+    default: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
+    default: _ArrayOrScalarUpto_weak_complex,
+) -> Array[weak_complex]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]],
+    default: _ArrayOrScalarUpto_complex64,
+) -> Array[complex64]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_float64] | Sequence[Array[_Upto_float64]],
+    default: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
+    default: _ArrayOrScalarUpto_complex128,
+) -> Array[complex128]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Lone_weak_int[_LoneT]]
+    | Array[_Upto_weak_int]
+    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    default: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Lone_weak_float[_LoneT]]
+    | Array[_Upto_weak_float]
+    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    default: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
+
+@overload
+def select(
+    condlist: Sequence[_ArrayLike],
+    choicelist: Array[_Bottom] | Sequence[Array[_Bottom]],
+    default: Literal[0] = 0,
+) -> Array:
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25608,7 +33072,7 @@ def select(
     choicelist: Array[_Upto_weak_int] | Sequence[Array[_Upto_weak_int]],
     default: Literal[0] = 0,
 ) -> Array[weak_int]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25616,7 +33080,7 @@ def select(
     choicelist: Array[_Upto_uint8] | Sequence[Array[_Upto_uint8]],
     default: Literal[0] = 0,
 ) -> Array[uint8]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25624,7 +33088,7 @@ def select(
     choicelist: Array[_Upto_uint16] | Sequence[Array[_Upto_uint16]],
     default: Literal[0] = 0,
 ) -> Array[uint16]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25632,7 +33096,7 @@ def select(
     choicelist: Array[_Upto_uint32] | Sequence[Array[_Upto_uint32]],
     default: Literal[0] = 0,
 ) -> Array[uint32]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25640,7 +33104,7 @@ def select(
     choicelist: Array[_Upto_int8] | Sequence[Array[_Upto_int8]],
     default: Literal[0] = 0,
 ) -> Array[int8]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25648,7 +33112,7 @@ def select(
     choicelist: Array[_Upto_int16] | Sequence[Array[_Upto_int16]],
     default: Literal[0] = 0,
 ) -> Array[int16]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25656,7 +33120,7 @@ def select(
     choicelist: Array[_Upto_int32] | Sequence[Array[_Upto_int32]],
     default: Literal[0] = 0,
 ) -> Array[int32]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25664,7 +33128,7 @@ def select(
     choicelist: Array[_Upto_int64] | Sequence[Array[_Upto_int64]],
     default: Literal[0] = 0,
 ) -> Array[int64]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25672,7 +33136,7 @@ def select(
     choicelist: Array[_Upto_uint64] | Sequence[Array[_Upto_uint64]],
     default: Literal[0] = 0,
 ) -> Array[uint64]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25680,7 +33144,7 @@ def select(
     choicelist: Array[_Upto_weak_float] | Sequence[Array[_Upto_weak_float]],
     default: Literal[0] = 0,
 ) -> Array[weak_float]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25688,7 +33152,7 @@ def select(
     choicelist: Array[_Upto_bfloat16] | Sequence[Array[_Upto_bfloat16]],
     default: Literal[0] = 0,
 ) -> Array[bfloat16]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25696,7 +33160,7 @@ def select(
     choicelist: Array[_Upto_float16] | Sequence[Array[_Upto_float16]],
     default: Literal[0] = 0,
 ) -> Array[float16]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25704,7 +33168,7 @@ def select(
     choicelist: Array[_Upto_float32] | Sequence[Array[_Upto_float32]],
     default: Literal[0] = 0,
 ) -> Array[float32]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25712,7 +33176,7 @@ def select(
     choicelist: Array[_Upto_weak_complex] | Sequence[Array[_Upto_weak_complex]],
     default: Literal[0] = 0,
 ) -> Array[weak_complex]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25720,7 +33184,7 @@ def select(
     choicelist: Array[_Upto_complex64] | Sequence[Array[_Upto_complex64]],
     default: Literal[0] = 0,
 ) -> Array[complex64]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25728,7 +33192,7 @@ def select(
     choicelist: Array[_Upto_float64] | Sequence[Array[_Upto_float64]],
     default: Literal[0] = 0,
 ) -> Array[float64]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25736,7 +33200,7 @@ def select(
     choicelist: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]],
     default: Literal[0] = 0,
 ) -> Array[complex128]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25745,7 +33209,7 @@ def select(
     | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
     default: Literal[0] = 0,
 ) -> Array[_LoneT]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
@@ -25754,19 +33218,19 @@ def select(
     | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
     default: Literal[0] = 0,
 ) -> Array[_LoneT]:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
     choicelist: Sequence[_ArrayLike],
-    default: Literal[0] | _ArrayLike = 0,
+    default: _ArrayLike | Literal[0] = 0,
 ) -> Array:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(condlist: _NoOperand, choicelist: _NoOperand, default: _NoOperand) -> _NoResult:
-    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int."""
+    """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
 def setdiff1d(
@@ -25868,12 +33332,13 @@ def setxor1d(
     ar2: _ArrayLike,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
+    size: int,
+    fill_value: _ArrayLike,
 ) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2.
 
-    dtype: the common dtype of ar1 and ar2, no longer weak.
+    dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common
+    dtype of ar1 and ar2, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html
     """
@@ -25884,10 +33349,21 @@ def setxor1d(
     ar2: _UnknownArray,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
+    size: int,
+    fill_value: _ArrayLike,
 ) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayLike,
+    ar2: _ArrayLike,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: _UnknownArray,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -25895,43 +33371,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_bool,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_bool,
 ) -> Array[bool_]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_int,
-    ar2: _ArrayOrScalarUpto_weak_int,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[int32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_uint8,
-    ar2: _ArrayOrScalarUpto_uint8,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[uint8]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_uint16,
-    ar2: _ArrayOrScalarUpto_uint16,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[uint16]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -25939,21 +33382,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_uint32,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[uint32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_int8,
-    ar2: _ArrayOrScalarUpto_int8,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[int8]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    size: int,
+    fill_value: _ArrayOrScalarUpto_uint32,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -25961,10 +33393,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_int16,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[int16]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    size: int,
+    fill_value: _ArrayOrScalarUpto_int16,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -25972,43 +33404,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_int32,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_int32,
 ) -> Array[int32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_int64,
-    ar2: _ArrayOrScalarUpto_int64,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_uint64,
-    ar2: _ArrayOrScalarUpto_uint64,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_float,
-    ar2: _ArrayOrScalarUpto_weak_float,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[float32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26016,10 +33415,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_bfloat16,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    size: int,
+    fill_value: _ArrayOrScalarUpto_bfloat16,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26027,10 +33426,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_float16,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[float16]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float16,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26038,10 +33437,21 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_float32,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_float32,
 ) -> Array[float32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_complex,
+    ar2: _ArrayOrScalarUpto_weak_complex,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_weak_complex,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26049,21 +33459,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_complex64,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_complex64,
 ) -> Array[complex64]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_float64,
-    ar2: _ArrayOrScalarUpto_float64,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[float64]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26071,10 +33470,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_complex128,
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
-) -> Array[complex128]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    size: int,
+    fill_value: _ArrayOrScalarUpto_complex128,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26082,10 +33481,10 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
-    fill_value: None = None,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26093,10 +33492,472 @@ def setxor1d(
     ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     assume_unique: builtins.bool = False,
     *,
-    size: int | None = None,
+    size: int,
+    fill_value: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _UnknownArray,
+    ar2: _ArrayLike,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayLike,
+    ar2: _UnknownArray,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_bool,
+    ar2: _ArrayOrScalarUpto_bool,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[bool_]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_int,
+    ar2: _ArrayOrScalarUpto_weak_int,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[int32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_uint8,
+    ar2: _ArrayOrScalarUpto_uint8,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[uint8]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_uint16,
+    ar2: _ArrayOrScalarUpto_uint16,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[uint16]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_uint32,
+    ar2: _ArrayOrScalarUpto_uint32,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[uint32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_int8,
+    ar2: _ArrayOrScalarUpto_int8,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[int8]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_int16,
+    ar2: _ArrayOrScalarUpto_int16,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[int16]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_int32,
+    ar2: _ArrayOrScalarUpto_int32,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[int32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_int64,
+    ar2: _ArrayOrScalarUpto_int64,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_uint64,
+    ar2: _ArrayOrScalarUpto_uint64,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_float,
+    ar2: _ArrayOrScalarUpto_weak_float,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[float32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_bfloat16,
+    ar2: _ArrayOrScalarUpto_bfloat16,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_float16,
+    ar2: _ArrayOrScalarUpto_float16,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[float16]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_float32,
+    ar2: _ArrayOrScalarUpto_float32,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[float32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_complex64,
+    ar2: _ArrayOrScalarUpto_complex64,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[complex64]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_float64,
+    ar2: _ArrayOrScalarUpto_float64,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[float64]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_complex128,
+    ar2: _ArrayOrScalarUpto_complex128,
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[complex128]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
     fill_value: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    assume_unique: builtins.bool = False,
+    *,
+    size: int,
+    fill_value: None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _UnknownArray,
+    ar2: _ArrayLike,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayLike,
+    ar2: _UnknownArray,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_bool,
+    ar2: _ArrayOrScalarUpto_bool,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[bool_]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_int,
+    ar2: _ArrayOrScalarUpto_weak_int,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_uint8,
+    ar2: _ArrayOrScalarUpto_uint8,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[uint8]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_uint16,
+    ar2: _ArrayOrScalarUpto_uint16,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[uint16]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_uint32,
+    ar2: _ArrayOrScalarUpto_uint32,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[uint32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_int8,
+    ar2: _ArrayOrScalarUpto_int8,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[int8]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_int16,
+    ar2: _ArrayOrScalarUpto_int16,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[int16]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_int32,
+    ar2: _ArrayOrScalarUpto_int32,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[int32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_int64,
+    ar2: _ArrayOrScalarUpto_int64,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_uint64,
+    ar2: _ArrayOrScalarUpto_uint64,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_float,
+    ar2: _ArrayOrScalarUpto_weak_float,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_bfloat16,
+    ar2: _ArrayOrScalarUpto_bfloat16,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_float16,
+    ar2: _ArrayOrScalarUpto_float16,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[float16]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_float32,
+    ar2: _ArrayOrScalarUpto_float32,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[float32]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_complex64,
+    ar2: _ArrayOrScalarUpto_complex64,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[complex64]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_float64,
+    ar2: _ArrayOrScalarUpto_float64,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[float64]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_complex128,
+    ar2: _ArrayOrScalarUpto_complex128,
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[complex128]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
+
+@overload
+def setxor1d(
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    assume_unique: builtins.bool = False,
+    *,
+    size: None = None,
+    fill_value: _ArrayLike | None = None,
+) -> Array[_LoneT]:
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26107,7 +33968,7 @@ def setxor1d(
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
 ) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -26118,7 +33979,7 @@ def setxor1d(
     size: _NoOperand,
     fill_value: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak."""
+    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def sign(x: _AnyArray, /) -> Array:
@@ -29597,157 +37458,528 @@ def transpose(a: _NoOperand, axes: _NoOperand) -> _NoResult:
     """jax.numpy.transpose of a. dtype: the dtype of a."""
 
 @overload
-def trapezoid(
-    y: _ArrayLike, x: _ArrayLike | None = None, *, dx: np.float64, axis: int = -1
-) -> Array:
-    """jax.numpy.trapezoid of y and x.
+def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y.
 
-    dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 4 bits.
+    dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
+    dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
+    and integers become floating, none is weak. With dx given: the common dtype of y and dx.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
     """
 
 @overload
-def trapezoid(y: _ArrayLike, x: _ArrayLike | None, dx: np.float64, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _UnknownArray, x: _ArrayLike | None = None, dx: float = 1.0, axis: int = -1
-) -> Array:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: float = 1.0, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int32,
-    x: _ArrayOrScalarUpto_int32 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_int64,
-    x: _ArrayOrScalarUpto_int64 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_uint64,
-    x: _ArrayOrScalarUpto_uint64 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float,
-    x: _ArrayOrScalarUpto_weak_float | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_weak_float,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_bfloat16,
-    x: _ArrayOrScalarUpto_bfloat16 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_bfloat16,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float16,
-    x: _ArrayOrScalarUpto_float16 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_float16,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float32,
-    x: _ArrayOrScalarUpto_float32 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_float32,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex64,
-    x: _ArrayOrScalarUpto_complex64 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_complex64,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64,
-    x: _ArrayOrScalarUpto_float64 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_float64,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex128,
-    x: _ArrayOrScalarUpto_complex128 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_complex128,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_uint4,
-    x: _ArrayOrScalarUpto_uint4 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_int4,
-    x: _ArrayOrScalarUpto_int4 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _UnknownArrayLike
+    | Array[
+        bool_
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | float64
+        | complex64
+        | complex128
+    ],
+    x: None = None,
+    *,
+    dx: np.float64,
+    axis: int = -1,
+) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[
+        bool_
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | float64
+        | complex64
+        | complex128
+    ]
+    | Array[_Abstract]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
+    x: None,
+    dx: np.float64,
+    axis: int = -1,
+) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: None = None,
+    *,
+    dx: float,
+    axis: int = -1,
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: None = None,
+    *,
+    dx: float,
+    axis: int = -1,
+) -> Array[complex64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
+) -> Array[float64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: None,
+    dx: float,
+    axis: int = -1,
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
+) -> Array[complex64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_complex] | complex,
+    x: None = None,
+    *,
+    dx: Array[weak_complex] | complex,
+    axis: int = -1,
+) -> Array[complex64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
+) -> Array[complex64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_complex64,
+    x: None = None,
+    *,
+    dx: _ArrayOrScalarUpto_complex64,
+    axis: int = -1,
+) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_float64, x: None = None, *, dx: _ArrayOrScalarUpto_float64, axis: int = -1
+) -> Array[float64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_complex128,
+    x: None = None,
+    *,
+    dx: _ArrayOrScalarUpto_complex128,
+    axis: int = -1,
+) -> Array[complex128]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: None = None,
+    *,
+    dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int = -1,
+) -> Array[_LoneT]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _UnknownArray, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: None, dx: _UnknownArray, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_int] | int, x: None, dx: Array[weak_int] | int, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_float] | float, x: None, dx: Array[weak_float] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_complex] | complex, x: None, dx: Array[weak_complex] | complex, axis: int = -1
+) -> Array[complex64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[float32] | float, x: None, dx: Array[float32] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[complex64] | complex, x: None, dx: Array[complex64] | complex, axis: int = -1
+) -> Array[complex64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_int32, x: None, dx: _ArrayOrScalarUpto_int32, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_complex64, x: None, dx: _ArrayOrScalarUpto_complex64, axis: int = -1
+) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_float64, x: None, dx: _ArrayOrScalarUpto_float64, axis: int = -1
+) -> Array[float64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_complex128, x: None, dx: _ArrayOrScalarUpto_complex128, axis: int = -1
+) -> Array[complex128]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_uint4, x: None, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_int4, x: None, dx: _ArrayOrScalarUpto_int4, axis: int = -1
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: None,
+    dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int = -1,
+) -> Array[_LoneT]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: None = None,
+    dx: Never = ...,
+    axis: int = -1,
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: None = None,
+    dx: Never = ...,
+    axis: int = -1,
+) -> Array[complex64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
+) -> Array[_Inexact]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
+) -> Array[float64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
+) -> Array[float16]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestForAny) -> Array:
@@ -31821,15 +40053,219 @@ def unstack(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
 
 @overload
 def unwrap(
-    p: _AnyArray, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
+    p: _UnknownArray, discont: _ArrayLike | None = None, axis: int = -1, *, period: _ArrayLike
 ) -> Array:
     """jax.numpy.unwrap of p.
 
     dtype: the dtype of p, bool and integers become the default float, but weak_float with
-    x64 off becomes float32, but weak_float with x64 on becomes float64.
+    x64 off becomes float32, but weak_float with x64 on becomes float64. With period given:
+    the common dtype of p and period, no longer weak, but bool with x64 off becomes float32,
+    but bool with x64 on becomes float64.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
     """
+
+@overload
+def unwrap(
+    p: _ArrayLike, discont: _ArrayLike | None = None, axis: int = -1, *, period: _UnknownArray
+) -> Array:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_bool,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_bool,
+) -> Array[float32]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_weak_int,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_weak_int,
+) -> Array[int32]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_uint8,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_uint8,
+) -> Array[uint8]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_uint16,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_uint16,
+) -> Array[uint16]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_uint32,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_uint32,
+) -> Array[uint32]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_int8,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_int8,
+) -> Array[int8]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_int16,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_int16,
+) -> Array[int16]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_int32,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_int32,
+) -> Array[int32]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_int64,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_int64,
+) -> Array[int64]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_uint64,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_uint64,
+) -> Array[uint64]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_weak_float,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_weak_float,
+) -> Array[float32]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_bfloat16,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_bfloat16,
+) -> Array[bfloat16]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_float16,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_float16,
+) -> Array[float16]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_float32,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_float32,
+) -> Array[float32]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_float64,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_float64,
+) -> Array[float64]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_uint1,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_uint1,
+) -> Array[uint1]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_uint2,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_uint2,
+) -> Array[uint2]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+) -> Array[_LoneT]:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _UnknownArrayLike,
+    discont: _ArrayLike | None = None,
+    axis: int = -1,
+    *,
+    period: _UnknownArrayLike,
+) -> Array:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
+
+@overload
+def unwrap(
+    p: _AnyArray, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
+) -> Array:
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
 
 @overload
 def unwrap(
@@ -31841,25 +40277,25 @@ def unwrap(
     axis: int = -1,
     period: Never = ...,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
 
 @overload
 def unwrap(
     p: Array[_Floating], discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[_Floating]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
 
 @overload
 def unwrap(
     p: _NumPyFor_float16, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[float16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
 
 @overload
 def unwrap(
     p: _UnknownArrayLike, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
 
 @overload
 def unwrap(
@@ -31868,11 +40304,11 @@ def unwrap(
     axis: int = -1,
     period: _ArrayLike = 6.283185307179586,
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
 
 @overload
 def unwrap(p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand) -> _NoResult:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float, but weak_float with x64 off becomes float32, but weak_float with x64 on becomes float64. With period given: the common dtype of p and period, no longer weak, but bool with x64 off becomes float32, but bool with x64 on becomes float64."""
 
 @overload
 def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False) -> Array:

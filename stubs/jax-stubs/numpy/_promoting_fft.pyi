@@ -1297,28 +1297,93 @@ def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _
 
 @overload
 def rfftfreq(
-    n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
-) -> Array[float32]:
+    n: int, d: _ArrayLike = 1.0, *, dtype: _RequestForAny, device: Device | Sharding | None = None
+) -> Array:
     """jax.numpy.fft.rfftfreq.
 
-    dtype: the default, no longer weak.
+    dtype: the default, no longer weak. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftfreq.html
     """
 
 @overload
 def rfftfreq(
+    n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
+) -> Array[float32]:
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def rfftfreq(
     n: int,
     d: _ArrayLike = 1.0,
     *,
-    dtype: DTypeLike | None = None,
+    dtype: _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32,
     device: Device | Sharding | None = None,
 ) -> Array:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak."""
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def rfftfreq(
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: _RequestFor_float16,
+    device: Device | Sharding | None = None,
+) -> Array[float16]:
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def rfftfreq(
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: _RequestFor_float32,
+    device: Device | Sharding | None = None,
+) -> Array[float32]:
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def rfftfreq(
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: _RequestFor_complex64,
+    device: Device | Sharding | None = None,
+) -> Array[complex64]:
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def rfftfreq(
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: _RequestFor_bfloat16,
+    device: Device | Sharding | None = None,
+) -> Array[bfloat16]:
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+
+@overload
+def rfftfreq(
+    n: int,
+    d: _ArrayLike = 1.0,
+    *,
+    dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
+    device: Device | Sharding | None = None,
+) -> Array:
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak."""
+    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
 
 @overload
 def rfftn(

@@ -178,7 +178,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.rfftfreq.
 
-        dtype: the default, no longer weak.
+        dtype: the default, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftfreq.html
         """

@@ -7,10 +7,15 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import numpy as np
+from typing import Any
 from jax._src.basearray import Array
+from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _Abstract,
+    _AnyArray,
     _ArrayLike,
+    _ArrayMadeFloat32,
     _ArrayOrScalarUpto_bfloat16,
     _ArrayOrScalarUpto_complex128,
     _ArrayOrScalarUpto_complex64,
@@ -27,164 +32,565 @@ from jax._src.numpy.scalar_types import (
     _Lone_weak_float,
     _NoOperand,
     _NoResult,
+    _NumPyFor_complex64,
+    _NumPyFor_float16,
+    _NumPyMadeFloat32,
     _UnknownArray,
+    _UnknownArrayLike,
     bfloat16,
+    bool_,
     complex128,
     complex64,
     float16,
     float32,
+    float4_e2m1fn,
     float64,
+    float6_e2m3fn,
+    float6_e3m2fn,
+    float8_e3m4,
+    float8_e4m3,
+    float8_e4m3b11fnuz,
+    float8_e4m3fn,
+    float8_e4m3fnuz,
+    float8_e5m2,
+    float8_e5m2fnuz,
+    float8_e8m0fnu,
+    int16,
+    int32,
+    int4,
+    int64,
+    int8,
+    uint16,
+    uint32,
+    uint4,
+    uint64,
+    uint8,
+    weak_complex,
+    weak_float,
+    weak_int,
 )
+from jax.numpy._callables import _Inexact
 
 @overload
-def trapezoid(
-    y: _ArrayLike, x: _ArrayLike | None = None, *, dx: np.float64, axis: int = -1
-) -> Array:
-    """jax.scipy.integrate.trapezoid of y and x.
+def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y.
 
-    dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 4 bits.
+    dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
+    dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
+    and integers become floating, none is weak. With dx given: the common dtype of y and dx.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.integrate.trapezoid.html
     """
 
 @overload
-def trapezoid(y: _ArrayLike, x: _ArrayLike | None, dx: np.float64, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _UnknownArray, x: _ArrayLike | None = None, dx: float = 1.0, axis: int = -1
-) -> Array:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: float = 1.0, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int32,
-    x: _ArrayOrScalarUpto_int32 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_int64,
-    x: _ArrayOrScalarUpto_int64 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_uint64,
-    x: _ArrayOrScalarUpto_uint64 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float,
-    x: _ArrayOrScalarUpto_weak_float | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_weak_float,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_bfloat16,
-    x: _ArrayOrScalarUpto_bfloat16 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_bfloat16,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float16,
-    x: _ArrayOrScalarUpto_float16 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_float16,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float32,
-    x: _ArrayOrScalarUpto_float32 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_float32,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex64,
-    x: _ArrayOrScalarUpto_complex64 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_complex64,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64,
-    x: _ArrayOrScalarUpto_float64 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_float64,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex128,
-    x: _ArrayOrScalarUpto_complex128 | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_complex128,
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_uint4,
-    x: _ArrayOrScalarUpto_uint4 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_int4,
-    x: _ArrayOrScalarUpto_int4 | None = None,
-    dx: float = 1.0,
-    axis: int = -1,
+    y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    dx: float = 1.0,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _UnknownArrayLike
+    | Array[
+        bool_
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | float64
+        | complex64
+        | complex128
+    ],
+    x: None = None,
+    *,
+    dx: np.float64,
+    axis: int = -1,
+) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[
+        bool_
+        | uint4
+        | uint8
+        | uint16
+        | uint32
+        | uint64
+        | int4
+        | int8
+        | int16
+        | int32
+        | int64
+        | float4_e2m1fn
+        | float6_e2m3fn
+        | float6_e3m2fn
+        | float8_e3m4
+        | float8_e4m3
+        | float8_e4m3b11fnuz
+        | float8_e4m3fn
+        | float8_e4m3fnuz
+        | float8_e5m2
+        | float8_e5m2fnuz
+        | float8_e8m0fnu
+        | bfloat16
+        | float16
+        | float32
+        | float64
+        | complex64
+        | complex128
+    ]
+    | Array[_Abstract]
+    | np.ndarray[
+        Any,
+        np.dtype[
+            np.bool_
+            | np.float16
+            | np.float32
+            | np.float64
+            | np.integer[Any]
+            | np.complexfloating[Any, Any]
+        ],
+    ]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | np.complexfloating[Any, Any]
+    | complex,
+    x: None,
+    dx: np.float64,
+    axis: int = -1,
+) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: None = None,
+    *,
+    dx: float,
+    axis: int = -1,
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: None = None,
+    *,
+    dx: float,
+    axis: int = -1,
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: None,
+    dx: float,
+    axis: int = -1,
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_complex] | complex,
+    x: None = None,
+    *,
+    dx: Array[weak_complex] | complex,
+    axis: int = -1,
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_complex64,
+    x: None = None,
+    *,
+    dx: _ArrayOrScalarUpto_complex64,
+    axis: int = -1,
+) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_float64, x: None = None, *, dx: _ArrayOrScalarUpto_float64, axis: int = -1
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_complex128,
+    x: None = None,
+    *,
+    dx: _ArrayOrScalarUpto_complex128,
+    axis: int = -1,
+) -> Array[complex128]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: None = None,
+    *,
+    dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int = -1,
+) -> Array[_LoneT]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _UnknownArray, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: None, dx: _UnknownArray, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_int] | int, x: None, dx: Array[weak_int] | int, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_float] | float, x: None, dx: Array[weak_float] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[weak_complex] | complex, x: None, dx: Array[weak_complex] | complex, axis: int = -1
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[float32] | float, x: None, dx: Array[float32] | float, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[complex64] | complex, x: None, dx: Array[complex64] | complex, axis: int = -1
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_int32, x: None, dx: _ArrayOrScalarUpto_int32, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_complex64, x: None, dx: _ArrayOrScalarUpto_complex64, axis: int = -1
+) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_float64, x: None, dx: _ArrayOrScalarUpto_float64, axis: int = -1
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_complex128, x: None, dx: _ArrayOrScalarUpto_complex128, axis: int = -1
+) -> Array[complex128]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_uint4, x: None, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_int4, x: None, dx: _ArrayOrScalarUpto_int4, axis: int = -1
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: None,
+    dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: int = -1,
+) -> Array[_LoneT]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _ArrayLike, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
+    x: None = None,
+    dx: Never = ...,
+    axis: int = -1,
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    x: None = None,
+    dx: Never = ...,
+    axis: int = -1,
+) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
+) -> Array[_Inexact]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(
+    y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
+) -> Array[float16]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+
+@overload
+def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
 
 @overload
 def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.integrate.trapezoid of y and x. dtype: the common dtype of y and x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""

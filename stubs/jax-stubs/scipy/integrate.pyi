@@ -14,10 +14,11 @@ if sys.platform == "promo_mypy":
     def trapezoid(
         y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1
     ) -> Array:
-        """jax.scipy.integrate.trapezoid of y and x.
+        """jax.scipy.integrate.trapezoid of y.
 
-        dtype: the common dtype of y and x, bool and integers become floating, none is weak. It
-        takes any dtype but integers of fewer than 4 bits.
+        dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
+        and integers become floating, none is weak. With dx given: the common dtype of y and dx.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.integrate.trapezoid.html
         """

@@ -1,6 +1,6 @@
 """Functions of jax.numpy: element by element, reductions, shapes, joining, products."""
 
-from typing import Any, assert_type
+from typing import assert_type
 
 import jax
 import jax.numpy as jnp
@@ -138,6 +138,43 @@ def further_operands(
     assert_type(jnp.histogram(i8[0], weights=f32[0]), tuple[Array[jnp.float32], Array[jnp.float32]])
 
 
+def operands_left_out(
+    b: Array[jnp.bool_], i32: Array[jnp.int32], bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]
+) -> None:
+    """Their defaults may take part in the promotion, or leave it to the others."""
+    assert_type(jnp.select([b], [bf16]), Array[jnp.bfloat16])
+    assert_type(jnp.select([b], [bf16], f32), Array[jnp.float32])
+    assert_type(jnp.select([b], [bf16], default=0.5), Array[jnp.bfloat16])
+    assert_type(jnp.interp(f32, f32, f32), Array[jnp.float32])
+    assert_type(jnp.interp(f32, f32, f32, left=0, right=f32), Array[jnp.float32])
+    assert_type(jnp.interp(f32, f32, f32, "extrapolate", "extrapolate"), Array[jnp.float32])
+    assert_type(jnp.interp(f32, f32, f32, period=360), Array[jnp.float32])
+    assert_type(jnp.unwrap(i32), Array[jnp.float32])
+    assert_type(jnp.unwrap(i32, period=360), Array[jnp.int32])
+    assert_type(jnp.unwrap(bf16, period=f32), Array[jnp.float32])
+    assert_type(jnp.polyint(bf16, k=f32), Array[jnp.float32])
+    assert_type(jnp.polyfit(f32, f32, 1), Array[jnp.float32])
+    assert_type(jnp.polyfit(f32, f32, 1, w=f32), Array[jnp.float32])
+    assert_type(jnp.polyfit(f32, f32, 1, cov=True), tuple[Array[jnp.float32], Array[jnp.float32]])
+    assert_type(jnp.cov(bf16), Array[jnp.bfloat16])
+    assert_type(jnp.cov(bf16, dtype=jnp.float32), Array[jnp.float32])
+    assert_type(jnp.cov(f32, aweights=f32), Array[jnp.float32])
+    assert_type(jnp.cov(f32, fweights=i32), Array[jnp.float32])
+    assert_type(jnp.argsort(bf16), Array[jnp.int32])
+    assert_type(jnp.argsort(bf16, dtype=jnp.int8), Array[jnp.int8])
+    assert_type(jnp.ediff1d(bf16, to_end=f32), Array[jnp.bfloat16])
+    assert_type(jnp.logspace(0, 1, base=2), Array[jnp.float32])
+    assert_type(jnp.quantile(f32, 0.5, weights=f32, method="inverted_cdf"), Array[jnp.float32])
+    assert_type(jnp.histogram2d(f32, f32, density=True)[0], Array[jnp.float32])
+    assert_type(jnp.histogram2d(f32, f32)[0], Array[jnp.int32])
+    assert_type(jnp.gradient(f32, 0.5, axis=0), Array[jnp.float32])
+    assert_type(jax.nn.standardize(bf16, mean=f32, variance=f32), Array[jnp.float32])
+    assert_type(jax.nn.standardize(bf16), Array[jnp.bfloat16])
+    assert_type(jnp.fft.rfftfreq(8, dtype=jnp.float16), Array[jnp.float16])
+    steps = jnp.linspace(0, 1, retstep=True, dtype=jnp.float16)
+    assert_type(steps[0], Array[jnp.float16])
+
+
 def sequences_of_keys(
     b: Array[jnp.bool_], i32: Array[jnp.int32], f32: Array[jnp.float32], wi: Array[weak_int]
 ) -> None:
@@ -152,10 +189,10 @@ def sequences_of_keys(
 
 
 def histograms(i32: Array[jnp.int32], bf16: Array[jnp.bfloat16], f32: Array[jnp.float32]) -> None:
-    """A number of bins changes no dtype, and edges of bins may."""
+    """Neither a number of bins nor their edges change a dtype."""
     number = 5
     assert_type(jnp.histogram(i32), tuple[Array[jnp.float32], Array[jnp.float32]])
     assert_type(jnp.histogram(bf16, bins=20), tuple[Array[jnp.bfloat16], Array[jnp.bfloat16]])
     assert_type(jnp.histogram(bf16, number), tuple[Array[jnp.bfloat16], Array[jnp.bfloat16]])
-    assert_type(jnp.histogram(bf16, f32.ravel()), tuple[Array[Any], Array[Any]])
+    assert_type(jnp.histogram(bf16, f32.ravel()), tuple[Array[jnp.bfloat16], Array[jnp.bfloat16]])
     assert_type(jnp.histogram_bin_edges(f32, bins=3), Array[jnp.float32])
