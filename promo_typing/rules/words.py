@@ -42,10 +42,29 @@ RESULT_WORDS: Final[dict[str, str]] = {
     "uint32": "uint32",
     "prng_key": "a typed key",
     "bits": "the default unsigned integer",
+    "scaled_covariance": "{operands}, real where x is",
+    "unscaled_covariance": "the dtype of x, no longer weak",
 }
 """What each word of the vocabulary of results says of the operands. The others say it best."""
 
+_AS_INEXACT: Final = (
+    "squareplus",
+    "interpolated",
+    "harmonic",
+    "spaced",
+    "fitted",
+    "fitted_and_inverted",
+    "counted",
+    "weighed",
+    "counted_and_weighed",
+    "standardized_alone",
+    "standardized_about",
+    "standardized_by",
+    "standardized_as_given",
+)
+
 COMBINE_WORDS: Final[dict[str, str]] = {
+    **dict.fromkeys(_AS_INEXACT, "the common dtype of {names} as an inexact one"),
     "identical": "the one dtype of {names}",
     "first": "the dtype of {first}",
     "alone": "the dtype of {first}",
@@ -53,8 +72,6 @@ COMBINE_WORDS: Final[dict[str, str]] = {
     "attention": "the dtype of {first}",
     "weighted": "the dtype of {last}",
     "trials": "the dtype of {last}",
-    "squareplus": "the common dtype of {names} as an inexact one",
-    "interpolated": "the common dtype of {names} as an inexact one",
     "drawn": "the common dtype of {names} and the default float",
     "drawn_inverse": "the common dtype of the inverse of {names} and the default float",
     "nearest": "the dtype of {first}",
@@ -62,8 +79,8 @@ COMBINE_WORDS: Final[dict[str, str]] = {
     "nearest_or_linear": "the dtype of {first}",
     "chosen": "the dtype of {last}",
     "raveled": "the common dtype of {names} and a Python int",
-    "harmonic": "the common dtype of {names} as an inexact one",
     "with_constants": "the common dtype of {names} and the default float",
+    "indexed": "the common dtype of {last} and an index",
 }
 """How operands are combined, where that is not promotion to a common dtype."""
 

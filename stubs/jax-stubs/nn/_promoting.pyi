@@ -3585,8 +3585,9 @@ def standardize(
     """jax.nn.standardize of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. With mean given:
-    the common dtype of x, mean and epsilon. With variance given: the common dtype of x,
-    variance and epsilon. With epsilon given: the common dtype of x and epsilon.
+    the common dtype of x, mean and epsilon as an inexact one. With variance given: the
+    common dtype of x, variance and epsilon as an inexact one. With epsilon given: the
+    common dtype of x and epsilon as an inexact one.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
     """
@@ -3602,7 +3603,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3615,7 +3616,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3628,7 +3629,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3641,7 +3642,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3654,7 +3655,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3667,7 +3668,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3680,7 +3681,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3693,7 +3694,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3706,7 +3707,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3719,7 +3720,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3732,7 +3733,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3745,7 +3746,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3758,7 +3759,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3771,7 +3772,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3784,7 +3785,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3797,7 +3798,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3810,7 +3811,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3823,7 +3824,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3836,7 +3837,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3849,7 +3850,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3862,7 +3863,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3875,7 +3876,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3888,7 +3889,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3901,7 +3902,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3914,7 +3915,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3927,7 +3928,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3940,7 +3941,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3953,7 +3954,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3966,7 +3967,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3979,7 +3980,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3992,7 +3993,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4005,7 +4006,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4018,7 +4019,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4031,7 +4032,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4044,7 +4045,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4057,7 +4058,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4070,7 +4071,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4083,7 +4084,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4096,7 +4097,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4109,7 +4110,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4122,7 +4123,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4135,7 +4136,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4148,7 +4149,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4161,7 +4162,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4174,7 +4175,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4187,7 +4188,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4200,7 +4201,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4213,7 +4214,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4226,7 +4227,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4239,7 +4240,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4252,7 +4253,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4265,7 +4266,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4278,7 +4279,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4291,7 +4292,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4304,7 +4305,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4317,7 +4318,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4330,7 +4331,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4343,7 +4344,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4356,7 +4357,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4369,7 +4370,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4382,7 +4383,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4395,7 +4396,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4408,7 +4409,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4421,7 +4422,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4434,7 +4435,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4447,7 +4448,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4460,7 +4461,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4473,7 +4474,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4486,7 +4487,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4499,7 +4500,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4512,7 +4513,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4525,7 +4526,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4538,7 +4539,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4551,7 +4552,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4564,7 +4565,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4577,7 +4578,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4590,7 +4591,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4603,7 +4604,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4616,7 +4617,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4629,7 +4630,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4642,7 +4643,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4655,7 +4656,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4668,7 +4669,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4681,7 +4682,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4694,7 +4695,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4707,7 +4708,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4720,7 +4721,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4733,7 +4734,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4746,7 +4747,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4759,7 +4760,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4772,7 +4773,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4785,7 +4786,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4798,7 +4799,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4811,7 +4812,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4824,7 +4825,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4837,7 +4838,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4850,7 +4851,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4866,7 +4867,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4879,7 +4880,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4892,7 +4893,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4905,7 +4906,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4918,7 +4919,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4931,7 +4932,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4944,7 +4945,7 @@ def standardize(
     *,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def swish(x: _AnyArray) -> Array:

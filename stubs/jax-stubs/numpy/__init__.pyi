@@ -947,7 +947,8 @@ if sys.platform == "promo_mypy":
 
         dtype: the common dtype of m and y, bool and integers become floating, none is weak. The
         argument dtype decides it, if given. With fweights given: the common dtype of m, y and
-        fweights. With aweights given: the common dtype of m, y and aweights.
+        fweights as an inexact one. With aweights given: the common dtype of m, y and aweights
+        as an inexact one.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html
         """
@@ -2331,13 +2332,15 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array, Array, Array, Array]:
         """jax.numpy.polyfit of x, y and w.
 
-        dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at
-        least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common
-        dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers
-        become real; (3) the default integer; (4) the common dtype of x, y and w, complex
-        numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and
-        w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of
-        x, y and w, no longer weak; (2) unscaled_covariance.
+        dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool,
+        integers of at least 4 bits and floating-point numbers of at least 32. With full = True:
+        (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common
+        dtype of x, y and w as an inexact one, complex numbers become real; (3) the default
+        integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become
+        real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an
+        inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real
+        where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one,
+        no longer weak; (2) the dtype of x, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
         """
@@ -2351,7 +2354,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> tuple[Array, Array, Array, Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2363,7 +2366,7 @@ if sys.platform == "promo_mypy":
         *,
         cov: Literal[True],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2374,7 +2377,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None,
         cov: Literal[True],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2386,7 +2389,7 @@ if sys.platform == "promo_mypy":
         *,
         cov: Literal["unscaled"],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2397,7 +2400,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None,
         cov: Literal["unscaled"],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2408,7 +2411,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2419,7 +2422,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array | tuple[Array, ...]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
     @overload
     def polyfit(
         x: _NoOperand,
@@ -2430,7 +2433,7 @@ if sys.platform == "promo_mypy":
         w: _NoOperand,
         cov: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p and k.
 
@@ -2984,7 +2987,8 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
         dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
-        and integers become floating, none is weak. With dx given: the common dtype of y and dx.
+        and integers become floating, none is weak. With dx given: the common dtype of y and dx
+        as an inexact one.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
         """

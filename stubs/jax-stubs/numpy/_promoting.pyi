@@ -7716,7 +7716,8 @@ def cov(
 
     dtype: the common dtype of m and y, bool and integers become floating, none is weak. The
     argument dtype decides it, if given. With fweights given: the common dtype of m, y and
-    fweights. With aweights given: the common dtype of m, y and aweights.
+    fweights as an inexact one. With aweights given: the common dtype of m, y and aweights
+    as an inexact one.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html
     """
@@ -7733,7 +7734,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7747,7 +7748,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7761,7 +7762,7 @@ def cov(
     aweights: _UnknownArray,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7775,7 +7776,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int32,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7789,7 +7790,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float32,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7803,7 +7804,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float64,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7817,7 +7818,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_complex128,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7831,7 +7832,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_uint4,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7845,7 +7846,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int1,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7859,7 +7860,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int4,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7873,7 +7874,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7887,7 +7888,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7919,7 +7920,7 @@ def cov(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7933,7 +7934,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7947,7 +7948,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7961,7 +7962,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7975,7 +7976,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -7989,7 +7990,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8003,7 +8004,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8017,7 +8018,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8031,7 +8032,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8045,7 +8046,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8059,7 +8060,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8073,7 +8074,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8087,7 +8088,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8101,7 +8102,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8115,7 +8116,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8129,7 +8130,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8143,7 +8144,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8157,7 +8158,7 @@ def cov(
     aweights: None = None,
     dtype: _RequestForAny,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8171,7 +8172,7 @@ def cov(
     aweights: None = None,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8192,7 +8193,7 @@ def cov(
     | _RequestFor_int16
     | _RequestFor_int32,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8206,7 +8207,7 @@ def cov(
     aweights: None = None,
     dtype: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8220,7 +8221,7 @@ def cov(
     aweights: None = None,
     dtype: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8234,7 +8235,7 @@ def cov(
     aweights: None = None,
     dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8248,7 +8249,7 @@ def cov(
     aweights: None = None,
     dtype: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8262,7 +8263,7 @@ def cov(
     aweights: None = None,
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8276,7 +8277,7 @@ def cov(
     aweights: None = None,
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8289,7 +8290,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8302,7 +8303,7 @@ def cov(
     aweights: _UnknownArray,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8315,7 +8316,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8328,7 +8329,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8341,7 +8342,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8354,7 +8355,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8367,7 +8368,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8380,7 +8381,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8393,7 +8394,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8406,7 +8407,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8419,7 +8420,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8432,7 +8433,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8445,7 +8446,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8458,7 +8459,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8471,7 +8472,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8484,7 +8485,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8497,7 +8498,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8510,7 +8511,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8524,7 +8525,7 @@ def cov(
     *,
     dtype: _RequestForAny,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8538,7 +8539,7 @@ def cov(
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8559,7 +8560,7 @@ def cov(
     | _RequestFor_int16
     | _RequestFor_int32,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8573,7 +8574,7 @@ def cov(
     *,
     dtype: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8587,7 +8588,7 @@ def cov(
     *,
     dtype: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8601,7 +8602,7 @@ def cov(
     *,
     dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8615,7 +8616,7 @@ def cov(
     *,
     dtype: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8629,7 +8630,7 @@ def cov(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8643,7 +8644,7 @@ def cov(
     *,
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8657,7 +8658,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8671,7 +8672,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8685,7 +8686,7 @@ def cov(
     aweights: _UnknownArray,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8699,7 +8700,7 @@ def cov(
     aweights: Array[weak_int] | int,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8713,7 +8714,7 @@ def cov(
     aweights: Array[weak_float] | float,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8727,7 +8728,7 @@ def cov(
     aweights: Array[weak_complex] | complex,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8741,7 +8742,7 @@ def cov(
     aweights: Array[float32] | float,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8755,7 +8756,7 @@ def cov(
     aweights: Array[complex64] | complex,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8769,7 +8770,7 @@ def cov(
     aweights: Array[complex128] | complex,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8783,7 +8784,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int32,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8797,7 +8798,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float32,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8811,7 +8812,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float64,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8825,7 +8826,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_complex128,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8839,7 +8840,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float4_e2m1fn,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8853,7 +8854,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float6_e2m3fn,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8867,7 +8868,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float6_e3m2fn,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8881,7 +8882,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e3m4,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8895,7 +8896,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e4m3,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8909,7 +8910,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8923,7 +8924,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e4m3fn,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8937,7 +8938,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e4m3fnuz,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8951,7 +8952,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e5m2,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8965,7 +8966,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e5m2fnuz,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8979,7 +8980,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e8m0fnu,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -8993,7 +8994,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_uint4,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9007,7 +9008,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int1,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9021,7 +9022,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int4,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9034,7 +9035,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9048,7 +9049,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9080,7 +9081,7 @@ def cov(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9093,7 +9094,7 @@ def cov(
     aweights: Array[weak_int] | int,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9106,7 +9107,7 @@ def cov(
     aweights: Array[weak_float] | float,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9119,7 +9120,7 @@ def cov(
     aweights: Array[weak_complex] | complex,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9132,7 +9133,7 @@ def cov(
     aweights: Array[float32] | float,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9145,7 +9146,7 @@ def cov(
     aweights: Array[complex64] | complex,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9158,7 +9159,7 @@ def cov(
     aweights: Array[complex128] | complex,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9171,7 +9172,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int32,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9184,7 +9185,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float32,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9197,7 +9198,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float64,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9210,7 +9211,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_complex128,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9223,7 +9224,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float4_e2m1fn,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9236,7 +9237,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float6_e2m3fn,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9249,7 +9250,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float6_e3m2fn,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9262,7 +9263,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e3m4,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9275,7 +9276,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e4m3,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9288,7 +9289,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9301,7 +9302,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e4m3fn,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9314,7 +9315,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e4m3fnuz,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9327,7 +9328,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e5m2,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9340,7 +9341,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e5m2fnuz,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9353,7 +9354,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float8_e8m0fnu,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9366,7 +9367,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_uint4,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9379,7 +9380,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int1,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9392,7 +9393,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int4,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9405,7 +9406,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9418,7 +9419,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int32,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9431,7 +9432,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float32,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9444,7 +9445,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_float64,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9457,7 +9458,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_complex128,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9470,7 +9471,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_uint4,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9483,7 +9484,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int1,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9496,7 +9497,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_int4,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9509,7 +9510,7 @@ def cov(
     aweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9522,7 +9523,7 @@ def cov(
     aweights: _ArrayLike,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9553,7 +9554,7 @@ def cov(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9582,7 +9583,7 @@ def cov(
     | type[_GenericT]
     | np.dtype[_GenericT],
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9595,7 +9596,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9608,7 +9609,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9621,7 +9622,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9634,7 +9635,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9647,7 +9648,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9660,7 +9661,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9673,7 +9674,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9686,7 +9687,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9699,7 +9700,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9712,7 +9713,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9725,7 +9726,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9738,7 +9739,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9751,7 +9752,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[uint1]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9764,7 +9765,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[uint2]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9777,7 +9778,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9790,7 +9791,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[int1]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9803,7 +9804,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[int2]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9816,7 +9817,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9829,7 +9830,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9842,7 +9843,7 @@ def cov(
     aweights: None = None,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9856,7 +9857,7 @@ def cov(
     *,
     dtype: _RequestForAny,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9870,7 +9871,7 @@ def cov(
     *,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9891,7 +9892,7 @@ def cov(
     | _RequestFor_int16
     | _RequestFor_int32,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9905,7 +9906,7 @@ def cov(
     *,
     dtype: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9919,7 +9920,7 @@ def cov(
     *,
     dtype: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9933,7 +9934,7 @@ def cov(
     *,
     dtype: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9947,7 +9948,7 @@ def cov(
     *,
     dtype: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9961,7 +9962,7 @@ def cov(
     *,
     dtype: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9974,7 +9975,7 @@ def cov(
     aweights: _ArrayLike | None = None,
     dtype: DTypeLike | None = None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -9988,7 +9989,7 @@ def cov(
     *,
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cov(
@@ -10002,7 +10003,7 @@ def cov(
     *,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights. With aweights given: the common dtype of m, y and aweights."""
+    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
 @overload
 def cross(
@@ -29128,13 +29129,15 @@ def polyfit(
 ) -> tuple[Array, Array, Array, Array, Array]:
     """jax.numpy.polyfit of x, y and w.
 
-    dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at
-    least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common
-    dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers
-    become real; (3) the default integer; (4) the common dtype of x, y and w, complex
-    numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and
-    w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of
-    x, y and w, no longer weak; (2) unscaled_covariance.
+    dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool,
+    integers of at least 4 bits and floating-point numbers of at least 32. With full = True:
+    (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common
+    dtype of x, y and w as an inexact one, complex numbers become real; (3) the default
+    integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become
+    real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an
+    inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real
+    where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one,
+    no longer weak; (2) the dtype of x, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
     """
@@ -29150,7 +29153,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29163,7 +29166,7 @@ def polyfit(
     w: _UnknownArray,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29176,7 +29179,7 @@ def polyfit(
     w: Array[weak_int] | int | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29189,7 +29192,7 @@ def polyfit(
     w: Array[weak_float] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29202,7 +29205,7 @@ def polyfit(
     w: Array[weak_complex] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29215,7 +29218,7 @@ def polyfit(
     w: Array[float32] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29228,7 +29231,7 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29241,7 +29244,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29254,7 +29257,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_float64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29267,7 +29270,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex128 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29280,7 +29283,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29292,7 +29295,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29304,7 +29307,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29316,7 +29319,7 @@ def polyfit(
     w: _UnknownArray,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29328,7 +29331,7 @@ def polyfit(
     w: Array[weak_int] | int | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29340,7 +29343,7 @@ def polyfit(
     w: Array[weak_float] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29352,7 +29355,7 @@ def polyfit(
     w: Array[weak_complex] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29364,7 +29367,7 @@ def polyfit(
     w: Array[float32] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29376,7 +29379,7 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29388,7 +29391,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29400,7 +29403,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_float64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29412,7 +29415,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex128 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29424,7 +29427,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29437,7 +29440,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29450,7 +29453,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29463,7 +29466,7 @@ def polyfit(
     w: _UnknownArray,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29476,7 +29479,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29489,7 +29492,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29502,7 +29505,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29515,7 +29518,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29528,7 +29531,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29541,7 +29544,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29554,7 +29557,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29567,7 +29570,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[complex128], Array[complex128]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29580,7 +29583,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29592,7 +29595,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29604,7 +29607,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29617,7 +29620,7 @@ def polyfit(
     w: _UnknownArray,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29629,7 +29632,7 @@ def polyfit(
     w: _UnknownArray,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29641,7 +29644,7 @@ def polyfit(
     w: Array[weak_int] | int | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29653,7 +29656,7 @@ def polyfit(
     w: Array[weak_float] | float | None = None,
     cov: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29665,7 +29668,7 @@ def polyfit(
     w: Array[weak_complex] | complex | None = None,
     cov: builtins.bool = False,
 ) -> Array[complex64]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29677,7 +29680,7 @@ def polyfit(
     w: Array[float32] | float | None = None,
     cov: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29689,7 +29692,7 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> Array[complex64]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29701,7 +29704,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex64 | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29713,7 +29716,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_float64 | None = None,
     cov: builtins.bool = False,
 ) -> Array[float64]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29725,7 +29728,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex128 | None = None,
     cov: builtins.bool = False,
 ) -> Array[complex128]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29737,7 +29740,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29749,7 +29752,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array | tuple[Array, ...]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
@@ -29761,7 +29764,7 @@ def polyfit(
     w: _NoOperand,
     cov: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w, no longer weak; (2) the common dtype of x, y and w, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w, no longer weak; (2) scaled_covariance. With cov = 'unscaled': (1) the common dtype of x, y and w, no longer weak; (2) unscaled_covariance."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyint(p: _UnknownArray, m: int = 1, k: _ArrayLike | None = None) -> Array:
@@ -37463,32 +37466,33 @@ def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int =
 
     dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
     dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
-    and integers become floating, none is weak. With dx given: the common dtype of y and dx.
+    and integers become floating, none is weak. With dx given: the common dtype of y and dx
+    as an inexact one.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
     """
 
 @overload
 def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37497,7 +37501,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37506,7 +37510,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37515,7 +37519,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37524,7 +37528,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37533,7 +37537,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37542,7 +37546,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37551,19 +37555,19 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37572,7 +37576,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37612,7 +37616,7 @@ def trapezoid(
     dx: np.float64,
     axis: int = -1,
 ) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37669,11 +37673,11 @@ def trapezoid(
     dx: np.float64,
     axis: int = -1,
 ) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37683,7 +37687,7 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37693,25 +37697,25 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37720,45 +37724,45 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37768,25 +37772,25 @@ def trapezoid(
     dx: Array[weak_complex] | complex,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37796,13 +37800,13 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex64,
     axis: int = -1,
 ) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64, x: None = None, *, dx: _ArrayOrScalarUpto_float64, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37812,19 +37816,19 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex128,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37834,85 +37838,85 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _UnknownArray, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_float] | float, x: None, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_complex] | complex, x: None, dx: Array[weak_complex] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[float32] | float, x: None, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[complex64] | complex, x: None, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None, dx: _ArrayOrScalarUpto_int32, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex64, x: None, dx: _ArrayOrScalarUpto_complex64, axis: int = -1
 ) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64, x: None, dx: _ArrayOrScalarUpto_float64, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex128, x: None, dx: _ArrayOrScalarUpto_complex128, axis: int = -1
 ) -> Array[complex128]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: None, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: None, dx: _ArrayOrScalarUpto_int4, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37921,15 +37925,15 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37938,7 +37942,7 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -37947,39 +37951,39 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[_Inexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestForAny) -> Array:

@@ -77,32 +77,33 @@ def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int =
 
     dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
     dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
-    and integers become floating, none is weak. With dx given: the common dtype of y and dx.
+    and integers become floating, none is weak. With dx given: the common dtype of y and dx
+    as an inexact one.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.integrate.trapezoid.html
     """
 
 @overload
 def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -111,7 +112,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -120,7 +121,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -129,7 +130,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -138,7 +139,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -147,7 +148,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -156,7 +157,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -165,19 +166,19 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -186,7 +187,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -226,7 +227,7 @@ def trapezoid(
     dx: np.float64,
     axis: int = -1,
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -283,11 +284,11 @@ def trapezoid(
     dx: np.float64,
     axis: int = -1,
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -297,7 +298,7 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -307,25 +308,25 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -334,45 +335,45 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -382,25 +383,25 @@ def trapezoid(
     dx: Array[weak_complex] | complex,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -410,13 +411,13 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex64,
     axis: int = -1,
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64, x: None = None, *, dx: _ArrayOrScalarUpto_float64, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -426,19 +427,19 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex128,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -448,85 +449,85 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _UnknownArray, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_float] | float, x: None, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[weak_complex] | complex, x: None, dx: Array[weak_complex] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[float32] | float, x: None, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[complex64] | complex, x: None, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None, dx: _ArrayOrScalarUpto_int32, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex64, x: None, dx: _ArrayOrScalarUpto_complex64, axis: int = -1
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64, x: None, dx: _ArrayOrScalarUpto_float64, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_complex128, x: None, dx: _ArrayOrScalarUpto_complex128, axis: int = -1
 ) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: None, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: None, dx: _ArrayOrScalarUpto_int4, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -535,15 +536,15 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -552,7 +553,7 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
@@ -561,36 +562,36 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
 def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""

@@ -18,7 +18,8 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
         dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
-        and integers become floating, none is weak. With dx given: the common dtype of y and dx.
+        and integers become floating, none is weak. With dx given: the common dtype of y and dx
+        as an inexact one.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.integrate.trapezoid.html
         """
