@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import Parameter, signature
 from typing import Final, TypeAlias
 
 from promo_typing.rules.accepts import ACCEPTS
@@ -69,9 +70,16 @@ Computation: TypeAlias = Callable[..., str]
 
 
 def in_steps(computation: Computation) -> Combine:
-    """Return the combination that a computation amounts to."""
+    """Return the combination that a computation amounts to.
+
+    It raises ValueError if the computation is one of another number of operands.
+    """
+    kinds = [each.kind for each in signature(computation).parameters.values()]
+    count, variadic = kinds.count(Parameter.POSITIONAL_OR_KEYWORD) - 1, Parameter.VAR_POSITIONAL
 
     def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
+        if len(operands) < count or (len(operands) > count and variadic not in kinds):
+            raise ValueError(f"{computation.__name__} takes {count} operands, not {len(operands)}")
         try:
             return computation(Steps(semantics), *operands)
         except StepError as refused:
