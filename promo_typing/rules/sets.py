@@ -84,7 +84,6 @@ def _covariance(*weights: str, combine: str = "join", **fields: Any) -> Rule:
 _EDGES: Final = ("inexact_concrete", "inexact_concrete")
 """Those of the bins in both dimensions."""
 
-
 _BINNED_OR_NOT: Final = "only uint1 uint2 int1 int2"
 """Dtypes in which JAX cannot compute edges of bins, but take those that are given."""
 

@@ -10,8 +10,6 @@ from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 
 _INDEX: Final = ("default_int",)
 
-_COUNTED: Final = {"dtype_parameter": "dtype", "dtype_combine": "requested_number"}
-
 FILL_VALUE: Final = "fill_value"
 
 
@@ -61,7 +59,9 @@ REARRANGING: Final[dict[str, Rule]] = {
     **group("arr", "extract", results=("concrete",)),
     **group("a prepend append", "diff"),
     **group("element test_elements", "isin", results=("bool",)),
-    **group("a", "argsort", results=_INDEX, **_COUNTED),
+    **group(
+        "a", "argsort", results=_INDEX, dtype_parameter="dtype", dtype_combine="requested_number"
+    ),
     **group(
         "a", "argpartition", accepts="not_complex", results=("argpartition",), unknown_for="bool"
     ),
