@@ -107,28 +107,23 @@ _ACTIVATIONS: Final[dict[str, Rule]] = {
 }
 
 
-def _standardized(combine: str, *operands: str, **fields: Any) -> Rule:
-    """What keeps the variance from 0 is a Python float, if it is not given."""
-    return Rule(
-        ("x", *operands, "epsilon"),
-        f"standardized_{combine}",
-        absent="weak_float",
-        **fields,
-    )
+def _standardized(combine: str, *operands: str, variants: tuple[Variant, ...] = ()) -> Rule:
+    """The rule where some statistics are given, and perhaps what keeps the variance from 0."""
+    combine = f"standardized_{combine}"
+    with_epsilon = Variant("epsilon", GIVEN, Rule(("x", *operands, "epsilon"), combine))
+    return Rule(("x", *operands), combine, variants=(*variants, with_epsilon))
 
+
+_AS_GIVEN: Final = _standardized("as_given", "mean", "variance")
 
 _STANDARDIZED: Final = (
     Variant(
         "mean",
         GIVEN,
-        _standardized(
-            "about",
-            "mean",
-            variants=(Variant("variance", GIVEN, _standardized("as_given", "mean", "variance")),),
-        ),
+        _standardized("about", "mean", variants=(Variant("variance", GIVEN, _AS_GIVEN),)),
     ),
     Variant("variance", GIVEN, _standardized("by", "variance")),
-    Variant("epsilon", GIVEN, _standardized("alone")),
+    Variant("epsilon", GIVEN, Rule(("x", "epsilon"), "standardized_alone")),
 )
 
 _LOG_SOFTMAX: Final = f"not_small_int but bool weak_int/strict {_STRICT}"

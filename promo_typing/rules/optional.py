@@ -147,26 +147,32 @@ def _weighted_percentile(steps: Steps, array: str, percentage: str, weights: str
     return _weighted_quantile(steps, array, steps.to("inexact", percentage), weights)
 
 
+_EPSILON: Final = "weak_float"
+"""What is added to a variance lest it is 0, a Python float unless it is given."""
+
+
 def _standardized_alone(steps: Steps, x: str, epsilon: str) -> str:
     """Numbers about their own mean, by the root of their own variance."""
     return _standardized_about(steps, x, steps.to("inexact_concrete", x), epsilon)
 
 
-def _standardized_about(steps: Steps, x: str, mean: str, epsilon: str) -> str:
+def _standardized_about(steps: Steps, x: str, mean: str, epsilon: str = _EPSILON) -> str:
     """The variance is the mean of the squares without the square of the mean."""
     squares = steps.to("inexact_concrete", steps.to("numeric", x))
     variance = steps.join(squares, steps.to("numeric", mean))
     return _standardized_as_given(steps, x, mean, steps.check(variance, "not_complex"), epsilon)
 
 
-def _standardized_by(steps: Steps, x: str, variance: str, epsilon: str) -> str:
+def _standardized_by(steps: Steps, x: str, variance: str, epsilon: str = _EPSILON) -> str:
     """Numbers about their own mean."""
     mean = steps.to("inexact_concrete", x)
     return _standardized_as_given(steps, x, mean, variance, epsilon)
 
 
-def _standardized_as_given(steps: Steps, x: str, mean: str, variance: str, epsilon: str) -> str:
-    """The deviation by the root of the variance, to which something is added lest it is 0."""
+def _standardized_as_given(
+    steps: Steps, x: str, mean: str, variance: str, epsilon: str = _EPSILON
+) -> str:
+    """The deviation by the root of the variance."""
     deviation = steps.check(steps.join(x, mean), "not_bool")
     radicand = steps.check(steps.join(variance, epsilon), "inexact")
     return steps.join(deviation, radicand)

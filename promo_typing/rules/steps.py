@@ -74,12 +74,14 @@ def in_steps(computation: Computation) -> Combine:
 
     It raises ValueError if the computation is one of another number of operands.
     """
-    kinds = [each.kind for each in signature(computation).parameters.values()]
-    count, variadic = kinds.count(Parameter.POSITIONAL_OR_KEYWORD) - 1, Parameter.VAR_POSITIONAL
+    _, *parameters = signature(computation).parameters.values()
+    variadic = any(each.kind is Parameter.VAR_POSITIONAL for each in parameters)
+    fixed = [each for each in parameters if each.kind is not Parameter.VAR_POSITIONAL]
+    least = sum(each.default is Parameter.empty for each in fixed)
 
     def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
-        if len(operands) < count or (len(operands) > count and variadic not in kinds):
-            raise ValueError(f"{computation.__name__} takes {count} operands, not {len(operands)}")
+        if len(operands) < least or (len(operands) > len(fixed) and not variadic):
+            raise ValueError(f"{computation.__name__} takes {least} operands, not {len(operands)}")
         try:
             return computation(Steps(semantics), *operands)
         except StepError as refused:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from typing import Final
 
 from promo_stubgen import variants
@@ -29,6 +31,8 @@ from promo_typing.stub_names import BOTTOM, dtype_class
 
 _TREE: Final = "Any"
 """Any pytree, of which no more is said."""
+_LITERAL: Final = re.compile(r" \| Literal\[.*?\]")
+"""What an operand may be instead of being left out."""
 _NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
 
@@ -53,7 +57,7 @@ def declaration(
         [form for each in others for form in _without_operands(each, rule, semantics)]
         for others in (signatures[:place], signatures[place + 1 :])
     )
-    parts = list(variants.split(governed, rule))
+    parts = list(variants.split(governed, rule, semantics))
     least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
     overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
     if len(parts) > 1:  # The arguments need not be literals.
@@ -108,7 +112,8 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     names = operand_names(signature, rule)
     if names is None:
         raise ValueError(f"no parameters {', '.join(rule.operands)} in {signature}")
-    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
+    optional = _optional(signature, names)
+    outcomes = Outcomes(rule, semantics, max(1, len(rule.operands)), optional)
     if any(
         each.name in rule.unknown_with and each.default is None for each in signature.parameters
     ):
@@ -136,6 +141,12 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     if _too_many_unions(known, names, rule):
         overloads.append(replace(signature, returns=outcomes.unknown()))
     return overloads
+
+
+def _optional(signature: Signature, names: list[str]) -> int:
+    """How many of the operands may be left out at the end."""
+    defaults = {each.name: each.default for each in signature.parameters}
+    return len(list(takewhile(lambda name: defaults[name] is not None, reversed(names))))
 
 
 def _of_numpy_float(signature: Signature, parameters: Sequence[str]) -> Iterator[Signature]:
@@ -272,8 +283,9 @@ def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signa
         return [replace(signature, returns=case.returns)]
     needed = names[case.needs]
     forms = required(signature, needed) if needed in optional else [signature]
+    own = {each.name: each.annotation or "" for each in signature.parameters}
     for name in optional & set(annotations) - {needed}:
-        annotations[name] += " | None"
+        annotations[name] += "".join(_LITERAL.findall(own[name])) + " | None"
     return [_opened(annotate(form, case.returns, **annotations), names) for form in forms]
 
 

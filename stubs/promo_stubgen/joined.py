@@ -6,7 +6,7 @@ an operand of NumPy stands beside the arrays in the same overload.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from promo_stubgen import lone
@@ -37,17 +37,20 @@ class Case:
     needs: int = 0
 
 
-def joined_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
+def joined_cases(
+    outcomes: Outcomes, numpy: bool, before_joins: Iterable[Case] = ()
+) -> Iterator[Case]:
     """The overloads of operands that are each an array or a scalar, in their order.
 
     With ``numpy`` the dtypes of NumPy operands are told apart; this doubles the work of a type
-    checker.
+    checker. Other overloads of known dtypes may come before those of the joins.
     """
     arity, unknown = outcomes.arity, outcomes.unknown()
     if numpy:
         yield from _one_of(OF_ANY, "Any", arity, unknown)
     else:
         yield from _one_of(UNKNOWN_ARRAY, "ArrayLike", arity, unknown)
+    yield from before_joins
     if outcomes.refuses_bool_alone():
         yield from _bool_and_number(outcomes)
     joins = necessary(outcomes.lattice, outcomes.returns)
@@ -83,7 +86,7 @@ def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
     rows = f"Array[{BOTTOM}] | Sequence[Array[{BOTTOM}]]"
     yield Case((rows, *("Any",) * others), unknown)
     for place in range(others):
-        marked = (OF_ANY if place == each else "Any" for each in range(others))
+        marked = (UNKNOWN_ARRAY if place == each else "ArrayLike" for each in range(others))
         yield Case(("Any", *marked), unknown, place + 1)
     families = _families(outcomes)
     alone = lone.members(outcomes.lattice, families)

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from promo_stubgen import lone
+from promo_stubgen.alike_variables import alike_variable
 from promo_stubgen.numpy_types import NUMPY_NODES, names_of
 from promo_stubgen.operand_aliases import ARRAY_LIKE, aliases, members
 from promo_stubgen.promotion import (
@@ -112,6 +113,8 @@ def _dtypes(semantics: Semantics) -> dict[str, tuple[str, ...]]:
     for category in CATEGORIES[1:]:
         own = _nodes(lambda each, of=category: NODES[each].is_a(of))  # type: ignore[misc]
         found[category_variable(category)] = (*own, ABSTRACT)
+        found[alike_variable(category)] = own
+    found[alike_variable(CATEGORIES[0])] = tuple(NODES)
     return found
 
 

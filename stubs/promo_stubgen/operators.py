@@ -8,7 +8,6 @@ from typing import Final
 from promo_stubgen.pair_table import WEAK_FIRST, PairTable
 from promo_stubgen.promotion import (
     ABSTRACT,
-    UNKNOWN_NUMPY,
     Overload,
     array_of,
     array_overloads,
@@ -26,7 +25,6 @@ OWNER: Final = ARRAY_MEMBERS.rpartition(".")[2]
 _THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
 """Called by ``builtins.divmod`` only, for whose protocols checkers look at the first overload."""
 
-_ORDERINGS: Final = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
 
 _OBJECT_METHODS: Final = frozenset({"__eq__", "__ne__"})
 """``object`` takes any operand there, and JAX's arrays do not."""
@@ -82,13 +80,7 @@ def _binary(name: str, table: PairTable) -> Iterable[str]:
         overloads.append(Overload("Any", "None", "bool"))
     for overload in overloads:
         yield "    @overload"
-        yield _definition(name, overload) + _overlap_with_numpy(name, overload)
-
-
-def _overlap_with_numpy(name: str, overload: Overload) -> str:
-    """NumPy's own comparisons also take an array, and Python asks those of the left operand."""
-    overlaps = name in _ORDERINGS and overload.other == UNKNOWN_NUMPY
-    return "  # type: ignore[misc]" if overlaps else ""
+        yield _definition(name, overload)
 
 
 def _definition(name: str, overload: Overload) -> str:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from promo_stubgen.vocabulary import ANY_ARRAY, array_type
 from promo_typing.dtypes import NODES, PRNG_KEY
 from promo_typing.lattice import Lattice
-from promo_typing.rules import Refusal, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import dtype_class
 
@@ -36,12 +36,14 @@ def _filled(pattern: _Pattern, node: str) -> tuple[str, ...]:
 class Outcomes:
     """A rule under given settings, as the renderers of functions ask for it.
 
-    ``arity`` is how many operands are assumed, all of one dtype.
+    ``arity`` is how many operands are assumed, all of one dtype, and ``optional`` how many of them
+    may be left out at the end.
     """
 
     rule: Rule
     semantics: Semantics
     arity: int = 1
+    optional: int = 0
 
     @property
     def lattice(self) -> Lattice:
@@ -50,11 +52,11 @@ class Outcomes:
 
     def returns(self, node: str) -> str | None:
         """The annotation of the result; None if JAX refuses the operands."""
-        nodes = self._nodes(node)
-        if nodes is None:
-            return None
-        known = [f"Array[{dtype_class(each)}]" for each in nodes]
-        return self.container(known) if known else self.unknown()
+        return self._annotation(self._nodes(node))
+
+    def returns_of(self, nodes: tuple[str, ...]) -> str | None:
+        """The same for operands of different dtypes."""
+        return self._annotation(nodes_of(self.outcome(nodes)))
 
     def obeys(self, requested: Iterable[str], operands: Iterable[str] = NODES) -> bool:
         """Whether these dtypes, when asked for, are those of the result, as far as JAX takes them.
@@ -150,9 +152,34 @@ class Outcomes:
     def _operands(self, node: str) -> tuple[str, ...]:
         return (node,) * self.arity if self.rule.operands else ()
 
+    def outcome(self, nodes: tuple[str, ...]) -> Outcome:
+        """What the rule says of operands of these dtypes, one of which may stand for several.
+
+        Operands of the same dtypes may also be fewer, and it is unknown if that makes a difference.
+        """
+        count = len(nodes)
+        counts = range(count - min(self.optional, count - 1), count + 1) if nodes else (0,)
+        outcomes = {
+            resolve(self.rule, nodes[:passed], self.semantics)
+            for passed in counts
+            if set(nodes[:passed]) == set(nodes)
+        }
+        refused = all(isinstance(each, Refusal) for each in outcomes)
+        return outcomes.pop() if refused or len(outcomes) == 1 else Unknown()
+
+    def _annotation(self, results: tuple[str, ...] | None) -> str | None:
+        if results is None:
+            return None
+        known = [f"Array[{dtype_class(each)}]" for each in results]
+        return self.container(known) if known else self.unknown()
+
     def _nodes(self, node: str) -> tuple[str, ...] | None:
         """The nodes of the result; none at all if it is unknown, None if JAX refuses."""
-        outcome = resolve(self.rule, self._operands(node), self.semantics)
-        if isinstance(outcome, Resolved):
-            return outcome.results
-        return None if isinstance(outcome, Refusal) else ()
+        return nodes_of(self.outcome(self._operands(node)))
+
+
+def nodes_of(outcome: Outcome) -> tuple[str, ...] | None:
+    """The nodes of the result; none at all if it is unknown, None if JAX refuses the operands."""
+    if isinstance(outcome, Resolved):
+        return outcome.results
+    return None if isinstance(outcome, Refusal) else ()

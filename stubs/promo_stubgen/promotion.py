@@ -33,6 +33,7 @@ ABSTRACT: Final = "_Abstract"
 
 ABSTRACT_VARIABLE: Final = "_AbstractT"
 NUMBER_VARIABLE: Final = "_NumberT"
+
 UNKNOWN_NUMPY: Final = "_NumPyUnknown"
 """The alias for NumPy arrays and scalars of whatever dtype."""
 

@@ -6,21 +6,25 @@ express stays unknown.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Final
 
+from promo_stubgen.alike import alike_cases
 from promo_stubgen.joined import Case, joined_cases
-from promo_stubgen.outcomes import Outcomes
-from promo_stubgen.pair_table import widest_scalar
-from promo_stubgen.promotion import NUMPY_PYTHON_SCALARS, OF_ANY, UNKNOWN_ARRAY, UNTOLD
+from promo_stubgen.outcomes import Outcomes, nodes_of
+from promo_stubgen.promotion import (
+    NUMPY_PYTHON_SCALARS,
+    OF_ANY,
+    UNKNOWN_ARRAY,
+    UNTOLD,
+)
 from promo_stubgen.unary import unary_cases
 from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
 from promo_typing.lattice import Lattice
-from promo_typing.rules import Resolved, Unknown, resolve
+from promo_typing.rules import Resolved, Unknown
 from promo_typing.stub_names import dtype_class
 
 _ARRAY_LIKE: Final = "ArrayLike"
@@ -31,7 +35,7 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
 
     A case says nothing of those operands behind the first that have no influence.
     """
-    if _follows_join(outcomes):
+    if follows_join(outcomes):
         yield from joined_cases(outcomes, numpy=numpy)
     elif _first_decides(outcomes):
         yield from _first_cases(outcomes)
@@ -42,51 +46,13 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
     elif _first_decides(outcomes, where_known=True):
         yield from _first_cases(outcomes)
     else:
-        by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity)
-        first, *others = joined_cases(by_join, numpy=numpy)
-        unknown = [first, *itertools.takewhile(lambda case: case.needs > 0, others)]
-        yield from unknown
-        yield from _alike_cases(outcomes, by_join)
-        yield from others[len(unknown) - 1 :]
+        by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity, outcomes.optional)
+        yield from joined_cases(by_join, numpy, alike_cases(outcomes, by_join))
         if _takes_unjoined(outcomes):
             yield Case((_ARRAY_LIKE,) * outcomes.arity, outcomes.unknown())
 
 
-def _alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
-    """The overloads of arrays of one dtype, beside Python scalars, where the join does not decide.
-
-    Weak dtypes inherit from the default ones: they come first, and are among those arrays, too.
-    """
-    unknown = outcomes.unknown()
-    decided = [node for node in CONCRETE if by_join.returns(node) == unknown]
-    results = {node: _of_alike(outcomes, node) for node in decided}
-    if not any(results.values()):
-        return
-    for node in (*WEAK, *decided):
-        returns = results[node] if node in results else _of_alike(outcomes, node) or unknown
-        if returns:
-            yield Case((_alike(outcomes, node),) * outcomes.arity, returns)
-
-
-def _alike(outcomes: Outcomes, node: str) -> str:
-    return f"Array[{dtype_class(node)}] | {widest_scalar(outcomes.lattice, node)}"
-
-
-def _of_alike(outcomes: Outcomes, node: str) -> str | None:
-    """The known result of operands of one dtype; None if weak ones among them change it."""
-    weak = {each for each in WEAK if outcomes.semantics.concrete(each) == node}
-    scalar = widest_scalar(outcomes.lattice, node)
-    weak |= {PYTHON_SCALARS[scalar]} & set(WEAK) if scalar else set()
-    results = {
-        _returned(outcomes, operands)
-        for operands in product({node, *weak}, repeat=outcomes.arity)
-        if node in operands
-    } - {None}
-    result = results.pop() if len(results) == 1 else None
-    return None if result == outcomes.unknown() else result
-
-
-def _follows_join(outcomes: Outcomes) -> bool:
+def follows_join(outcomes: Outcomes) -> bool:
     """Whether operands give what operands of their join's dtype give, if JAX accepts them."""
     for nodes, said in _outcomes(outcomes):
         join = outcomes.lattice.join(nodes[0], nodes[-1])
@@ -106,7 +72,7 @@ def _first_decides(outcomes: Outcomes, where_known: bool = False) -> bool:
 
 
 def _first_cases(outcomes: Outcomes) -> Iterator[Case]:
-    first = _FirstOperand(outcomes.rule, outcomes.semantics, outcomes.arity)
+    first = _FirstOperand(outcomes.rule, outcomes.semantics, outcomes.arity, outcomes.optional)
     yield from (Case((operand,), returns) for operand, returns in unary_cases(first))
 
 
@@ -115,7 +81,7 @@ class _FirstOperand(Outcomes):
 
     def _nodes(self, node: str) -> tuple[str, ...] | None:
         operands = ((node,) + (other,) * (self.arity - 1) for other in NODES)
-        outcomes = [resolve(self.rule, each, self.semantics) for each in operands]
+        outcomes = [self.outcome(each) for each in operands]
         if any(isinstance(each, Unknown) for each in outcomes):
             return ()
         resolved = (each.results for each in outcomes if isinstance(each, Resolved))
@@ -136,20 +102,11 @@ def _outcomes(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str | None]
     """The results of all pairs of dtypes, one of them repeated; None where JAX refuses them."""
     for left, right in product(NODES, NODES):
         for nodes in _repeated(left, right, outcomes.arity):
-            yield nodes, _returned(outcomes, nodes)
+            yield nodes, outcomes.returns_of(nodes)
 
 
 def _repeated(left: str, right: str, arity: int) -> set[tuple[str, ...]]:
     return {(left, *(right,) * (arity - 1)), (*(left,) * (arity - 1), right)}
-
-
-def _returned(outcomes: Outcomes, nodes: tuple[str, ...]) -> str | None:
-    outcome = resolve(outcomes.rule, nodes, outcomes.semantics)
-    if isinstance(outcome, Unknown):
-        return outcomes.unknown()
-    if isinstance(outcome, Resolved):
-        return outcomes.container([f"Array[{dtype_class(node)}]" for node in outcome.results])
-    return None
 
 
 class _ByJoin(Outcomes):
@@ -157,17 +114,11 @@ class _ByJoin(Outcomes):
 
     def _nodes(self, node: str) -> tuple[str, ...] | None:
         found = {
-            self._answer(nodes)
+            nodes_of(self.outcome(nodes))
             for left, right in _pairs_by_join(self.lattice).get(node, ())
             for nodes in _repeated(left, right, self.arity)
         } - {None}
         return None if not found else found.pop() if len(found) == 1 else ()
-
-    def _answer(self, nodes: tuple[str, ...]) -> tuple[str, ...] | None:
-        outcome = resolve(self.rule, nodes, self.semantics)
-        if isinstance(outcome, Resolved):
-            return outcome.results
-        return () if isinstance(outcome, Unknown) else None
 
 
 @cache
@@ -189,7 +140,7 @@ def _takes_unjoined(outcomes: Outcomes) -> bool:
 def items_of_sequence(outcomes: Outcomes) -> Outcomes:
     """What a rule says of a sequence of a join, unknown where the join decides nothing."""
     pair = replace(outcomes, arity=2)
-    if _follows_join(pair):
+    if follows_join(pair):
         return outcomes
     return _ByJoin(outcomes.rule, outcomes.semantics, 2)
 
@@ -229,7 +180,7 @@ def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
         special = OF_ANY
         yield Case(tuple(special if i == place else "Any" for i in range(arity)), unknown, place)
     for node in (*WEAK, *CONCRETE):
-        returns = _returned(outcomes, (node,) * arity)
+        returns = outcomes.returns_of((node,) * arity)
         if returns is not None:
             yield Case((f"Array[{dtype_class(node)}]",) * arity, returns)
     for place in range(arity):

@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from promo_stubgen.alike_variables import alike_variable
 from promo_stubgen.operand_sets import Operands, operands, united
 from promo_stubgen.signatures import Parameter, Signature
+from promo_typing.dtypes import CATEGORIES
 from promo_typing.semantics import Semantics
 
 Arguments: TypeAlias = dict[str, Operands | None]
@@ -19,6 +21,8 @@ Arguments: TypeAlias = dict[str, Operands | None]
 
 _VARIABLE: Final = re.compile(r"\b_[A-Z]\w*\b(?!\[)")
 """A private name that has no subscript is that of a TypeVar, and not of a class."""
+
+_ALIKE: Final = re.compile("|".join(map(alike_variable, CATEGORIES)))
 
 
 def arguments(signature: Signature, semantics: Semantics) -> Arguments:
@@ -127,6 +131,8 @@ def _takes(
         return False
     if wide.annotation in (narrow.annotation, "Any"):
         return True
+    if _ALIKE.search(wide.annotation or ""):
+        return False  # It is narrower than the dtypes of one operand by itself.
     more = operands(wide.annotation or "Any", semantics)
     return more is not None and given is not None and given <= more
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from promo_stubgen.expansion import annotate, leave_out, required
+from promo_stubgen.outcomes import Outcomes
+from promo_stubgen.several_operands import follows_join
 from promo_stubgen.signatures import Signature
-from promo_typing.rules import ABSENT, GIVEN, Rule, Variant
+from promo_typing.rules import ABSENT, GIVEN, Rule, Variant, parameter_name
+from promo_typing.semantics import Semantics
+
+_MOST_OPERANDS: Final = 2
+"""Of more, with an optional one, overloads tell only what the join decides; there are too many."""
 
 
-def split(signature: Signature, rule: Rule) -> Iterator[tuple[Signature, Rule]]:
+def split(
+    signature: Signature, rule: Rule, semantics: Semantics
+) -> Iterator[tuple[Signature, Rule]]:
     """Yield the signatures of calls for which it is clear which rule holds, each with that rule.
 
     A rule without variants has the signature as it is. Else there is a signature for each variant,
@@ -20,26 +30,50 @@ def split(signature: Signature, rule: Rule) -> Iterator[tuple[Signature, Rule]]:
     """
     rest, plain = signature, replace(rule, variants=())
     for variant in _present(rule):
+        if _leaves_out(variant, plain):
+            either = f"ArrayLike | {_parameter(rest, variant)} | None"
+            rest = annotate(rest, rest.returns or "Any", **{variant.parameter: either})
+            continue
         if variant.parameter in plain.unknown_with:
             yield from _of_scalar(rest, variant.parameter, plain)
             plain = _known_with(plain, variant.parameter)
         for selected in _selected(rest, variant):
-            yield from split(selected, variant.rule)
+            yield from split(selected, _told(variant, semantics), semantics)
         rest = _excluded(rest, variant, rule)
     yield rest, plain
+
+
+def _leaves_out(variant: Variant, rule: Rule) -> bool:
+    """Whether a literal does what an operand that is left out does."""
+    others = tuple(each for each in rule.operands if parameter_name(each) != variant.parameter)
+    own = replace(variant.rule, variants=())
+    return own.operands != rule.operands and own == replace(rule, operands=others)
+
+
+def _told(variant: Variant, semantics: Semantics) -> Rule:
+    """The rule of a variant, as far as overloads tell of it: checkers pay for each of them."""
+    rule = variant.rule
+    arity = len(rule.operands)
+    many = variant.value is GIVEN and arity > _MOST_OPERANDS
+    if many and not follows_join(Outcomes(rule, semantics, arity)):
+        results, container = rule.results, rule.container
+        return Rule(rule.operands[:1], results=results, container=container, unknown_for="any")
+    return rule
 
 
 def _of_scalar(
     signature: Signature, parameter: str, rule: Rule
 ) -> Iterator[tuple[Signature, Rule]]:
-    """The signatures of calls with a Python scalar, and before it with one of NumPy.
+    """The signatures of calls with a Python scalar that makes no difference.
 
-    A checker takes NumPy's for that of Python, which it is not for JAX.
+    Before a float there is one of NumPy: for a checker it is a float, and for JAX it is not.
     """
     known = _known_with(rule, parameter)
-    scalars = {"np.float64": replace(known, unknown_for="any"), "float": known}
+    scalars = {}
     if parameter in rule.known_with_int:
         scalars = {"int": known}
+    elif parameter in rule.known_with_float:
+        scalars = {"np.float64": replace(known, unknown_for="any"), "float": known}
     for scalar, of_scalar in scalars.items():
         chosen = annotate(signature, signature.returns or "Any", **{parameter: scalar})
         yield from ((form, of_scalar) for form in required(chosen, parameter))
@@ -71,13 +105,17 @@ def _present(rule: Rule) -> list[Variant]:
 
 
 def _selected(signature: Signature, variant: Variant) -> Iterator[Signature]:
-    """The signatures of calls with this argument; by position too, if others come before it."""
+    """The signatures of calls with this argument.
+
+    A literal may be given by position, too, if others come before it.
+    """
     parameter = _parameter(signature, variant)
     chosen = annotate(signature, signature.returns or "Any", **{variant.parameter: parameter})
     if _default(signature, variant.parameter) == repr(variant.value):
         yield chosen
     else:
-        yield from required(chosen, variant.parameter)
+        forms = 1 if variant.value is GIVEN else None
+        yield from itertools.islice(required(chosen, variant.parameter), forms)
 
 
 def _parameter(signature: Signature, variant: Variant) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,13 +12,18 @@ from promo_stubgen.modules import merged
 from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_typing.dtypes import NARROWED, NODES
 from promo_typing.rules import (
+    ABSENT,
     FUNCTIONS,
+    GIVEN,
+    NOT_WRITTEN,
     UNIFORM_CONTAINERS,
     Resolved,
     Rule,
     Unknown,
+    Value,
     parameter_name,
     resolve,
+    select,
 )
 from promo_typing.semantics import Semantics
 from promo_typing.stub_names import SCALAR_TYPES_MODULE, dtype_class
@@ -27,6 +33,8 @@ UNKNOWN: Final = "Any"
 
 _NODES: Final = tuple(node for node in NODES if node not in NARROWED)
 _SCALARS: Final = {"int": "2", "float": "2.5", "complex": "2j"}
+_NUMPY: Final = {"numpy.int64": "np.int64(2)", "numpy.float64": "np.float64(2.5)"}
+"""Scalars of NumPy, which type checkers may take for those of Python, are not weak for JAX."""
 
 _SECOND: Final = {"c_and_lower[0]": "True", "lu_and_piv[0]": "jnp.array([0])"}
 """What stands in a tuple behind the array that is an operand."""
@@ -66,12 +74,16 @@ _ARGUMENTS: Final = {
     "new_shape": "(4,)",
     "min_val": "0",
     "max_val": "1",
+    "condlist": "[True]",
+    "deg": "1",
+    "size": "2",
 }
 """What is passed for a parameter of this name that cannot be left out and is no operand."""
 
 _HEADER: Final = f"""\
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 from typing import Any
 from typing_extensions import assert_type
@@ -96,7 +108,16 @@ def function_calls(semantics: Semantics) -> Iterator[FunctionCall]:
     for name, rule in FUNCTIONS.items():
         signature = _signature(name)
         if signature is not None and rule.container not in ("initializer",):
-            yield from _calls(name, rule, signature, semantics)
+            for selected, given in _variants(rule, {}):
+                yield from _calls(name, selected, signature, semantics, given)
+
+
+def _variants(rule: Rule, given: Mapping[str, Value]) -> Iterator[tuple[Rule, Mapping[str, Value]]]:
+    """The rule and those of its variants, each with the arguments that select it."""
+    yield rule, given
+    for variant in rule.variants:
+        if variant.value is not ABSENT:
+            yield from _variants(variant.rule, {**given, variant.parameter: variant.value})
 
 
 def program(calls: list[FunctionCall]) -> str:
@@ -124,16 +145,24 @@ def _signature(name: str) -> Signature | None:
 
 
 def _calls(
-    name: str, rule: Rule, signature: Signature, semantics: Semantics
+    name: str,
+    rule: Rule,
+    signature: Signature,
+    semantics: Semantics,
+    given: Mapping[str, Value],
 ) -> Iterator[FunctionCall]:
-    chooser = random.Random(name)
+    chooser = random.Random(f"{name}{given or ''}")
     rule_dtypes = _possible(rule, semantics)
-    for _ in range(CALLS_OF_A_FUNCTION):
+    optional = _optional(rule, signature, given)
+    for number in range(CALLS_OF_A_FUNCTION):
         operands = _operands(rule, chooser)
-        arguments = _arguments(rule, signature, operands)
+        operands = operands[: len(operands) - number % (optional + 1)]
+        if _selected(name, rule, operands, given) != rule:
+            continue
+        arguments = _arguments(rule, signature, operands, given)
         if arguments is None:
             return
-        outcome = resolve(rule, operands, semantics)
+        outcome = resolve(rule, [_node(each, semantics) for each in operands], semantics)
         if isinstance(outcome, Resolved):
             dtype = outcome.results[-1]
         elif isinstance(outcome, Unknown) and len(rule_dtypes) > 1:
@@ -141,6 +170,15 @@ def _calls(
         else:
             continue  # What JAX refuses a checker may let pass, and it may know what is always so.
         yield FunctionCall(name, f"{name}({arguments}){_item(rule)}", dtype)
+
+
+def _selected(
+    name: str, rule: Rule, operands: tuple[str, ...], given: Mapping[str, Value]
+) -> Rule | None:
+    """The rule for a call, which is another one if what was left out selects it."""
+    passed = [parameter_name(each) for each in rule.operands][: len(operands)]
+    literals = {key: NOT_WRITTEN if value is GIVEN else value for key, value in given.items()}
+    return select(FUNCTIONS[name], {**literals, **dict.fromkeys(passed, NOT_WRITTEN)})
 
 
 def _possible(rule: Rule, semantics: Semantics) -> set[tuple[str, ...]]:
@@ -160,12 +198,16 @@ def _item(rule: Rule) -> str:
 def _operands(rule: Rule, chooser: random.Random) -> tuple[str, ...]:
     """Operands that may have a join: most of them are of one dtype."""
     first = chooser.choice(_NODES)
-    others = [first, first, chooser.choice(_NODES), chooser.choice([*_SCALARS])]
+    others = [first, first, chooser.choice(_NODES), chooser.choice([*_SCALARS, *_NUMPY])]
     count = len(rule.operands)
     if rule.operands and rule.operands[0].endswith("[]"):
-        count = 2
+        count += 1
     rest = (chooser.choice(others) for _ in range(count - 1))
     return (first, *rest) if count else ()
+
+
+def _node(operand: str, semantics: Semantics) -> str:
+    return semantics.canonical(operand.removeprefix("numpy.")) if operand in _NUMPY else operand
 
 
 def _spelled(operand: str, value: str) -> str:
@@ -173,14 +215,38 @@ def _spelled(operand: str, value: str) -> str:
     return f"({value}, {_SECOND[operand]})" if operand in _SECOND else value
 
 
-def _arguments(rule: Rule, signature: Signature, operands: tuple[str, ...]) -> str | None:
-    """The arguments of a call; None if a parameter is needed of which nothing is known here."""
-    spelled = [_SCALARS.get(each) or f"x_{each}" for each in operands]
+def _optional(rule: Rule, signature: Signature, given: Mapping[str, Value]) -> int:
+    """How many operands at the end, but not all, may be left out and do not select the rule."""
+    defaults = {each.name for each in signature.parameters if each.default is not None}
+    names = [parameter_name(each) for each in rule.operands[1:]]
+    may_be = [name in defaults and name not in given for name in names]
+    return len(list(itertools.takewhile(bool, reversed(may_be))))
+
+
+def _by_name(rule: Rule, operands: tuple[str, ...]) -> dict[str, str]:
+    """The arguments for the operands; those in a sequence come before others."""
+    spelled = [{**_SCALARS, **_NUMPY}.get(each) or f"x_{each}" for each in operands]
+    names = [*map(parameter_name, rule.operands)]
     if rule.operands and rule.operands[0].endswith("[]"):
-        by_name = {parameter_name(rule.operands[0]): f"[{', '.join(spelled)}]"}
-    else:
-        operands_ = map(_spelled, rule.operands, spelled)
-        by_name = dict(zip(map(parameter_name, rule.operands), operands_, strict=True))
+        further = len(names) - 1
+        items, others = spelled[: len(spelled) - further], spelled[len(spelled) - further :]
+        return {names[0]: f"[{', '.join(items)}]", **dict(zip(names[1:], others, strict=True))}
+    return dict(zip(names, map(_spelled, rule.operands, spelled), strict=False))
+
+
+def _arguments(
+    rule: Rule, signature: Signature, operands: tuple[str, ...], given: Mapping[str, Value]
+) -> str | None:
+    """The arguments of a call; None if a parameter is needed of which nothing is known here."""
+    selecting = {
+        name: _ARGUMENTS.get(name, "1") if value is GIVEN else repr(value)
+        for name, value in given.items()
+    }
+    by_name = {**selecting, **_by_name(rule, operands)}
+    kinds = {each.name: each.kind for each in signature.parameters}
+    by_position = {"positional", "*"}
+    if any(kinds.get(name) == "*" for name in by_name):
+        by_position.add("normal")
     written = []
     for parameter in signature.parameters:
         value = by_name.pop(parameter.name, None)
@@ -189,8 +255,8 @@ def _arguments(rule: Rule, signature: Signature, operands: tuple[str, ...]) -> s
             if value is None:
                 return None
         if value is not None:
-            by_position = parameter.kind in ("positional", "*")
-            written.append(value if by_position else f"{parameter.name}={value}")
+            name = "" if parameter.kind in by_position else f"{parameter.name}="
+            written.append(f"{name}{value}")
     return None if by_name else ", ".join(written)
 
 

@@ -44,10 +44,14 @@ def _made(*factory_arguments: Any) -> tuple[Call, ...]:
     )
 
 
-def _standardized(*given: str) -> tuple[Call, ...]:
-    """Call with some statistics and perhaps with what is added to the variance."""
-    names, count = " ".join((*given, "epsilon")), len(given) + 1
-    return (named(1, names, literals_from=NO_LITERALS, counts=(count, count + 1)),)
+def _standardized(*given: str) -> dict[str, tuple[Call, ...]]:
+    """Call with some statistics, and with what is added to the variance."""
+    name = "".join(("jax.nn.standardize", *(f"[{each}=...]" for each in given)))
+    names = " ".join(given)
+    return {
+        name: (named(1, names, literals_from=NO_LITERALS),),
+        f"{name}[epsilon=...]": (named(1, f"{names} epsilon", literals_from=NO_LITERALS),),
+    }
 
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
@@ -68,9 +72,9 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **for_functions("jax.nn", "scaled_matmul", (Call(_scaled),)),
     **for_functions("jax.nn", "glu softmax log_softmax", arrays()),
     **for_functions("jax.nn", "standardize", arrays()),
-    "jax.nn.standardize[mean=...]": _standardized("mean"),
-    "jax.nn.standardize[mean=...][variance=...]": _standardized("mean", "variance"),
-    "jax.nn.standardize[variance=...]": _standardized("variance"),
+    **_standardized("mean"),
+    **_standardized("mean", "variance"),
+    **_standardized("variance"),
     "jax.nn.standardize[epsilon=...]": (named(1, "epsilon", literals_from=NO_LITERALS),),
     **for_functions("jax.nn", "logsumexp", SCIPY["jax.scipy.special.logsumexp"]),
     **for_functions("jax.nn", "one_hot", after(3)),

@@ -16,6 +16,7 @@ from typing import Literal
 from typing import Never
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AlikeNumber,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
@@ -1420,14 +1421,40 @@ def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike =
 
 @overload
 def batch_matmul(
-    lhs: Array[weak_int] | int, rhs: Array[weak_int] | int, precision: PrecisionLike = None
+    lhs: Array[bool_] | builtins.bool,
+    rhs: Array[bool_] | builtins.bool,
+    precision: PrecisionLike = None,
+) -> Array[bool_]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[weak_int], rhs: Array[weak_int], precision: PrecisionLike = None
 ) -> Array[weak_int]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
-    lhs: Array[weak_float] | float, rhs: Array[weak_float] | float, precision: PrecisionLike = None
+    lhs: Array[weak_int] | int, rhs: Array[weak_int] | int, precision: PrecisionLike = None
+) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[weak_float], rhs: Array[weak_float], precision: PrecisionLike = None
 ) -> Array[weak_float]:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[weak_float] | float, rhs: Array[weak_float] | float, precision: PrecisionLike = None
+) -> Array:
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+
+@overload
+def batch_matmul(
+    lhs: Array[weak_complex], rhs: Array[weak_complex], precision: PrecisionLike = None
+) -> Array[weak_complex]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -1435,7 +1462,7 @@ def batch_matmul(
     lhs: Array[weak_complex] | builtins.complex,
     rhs: Array[weak_complex] | builtins.complex,
     precision: PrecisionLike = None,
-) -> Array[weak_complex]:
+) -> Array:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -1460,8 +1487,8 @@ def batch_matmul(
 
 @overload
 def batch_matmul(
-    lhs: _ArrayOrScalarUpto_bool, rhs: _ArrayOrScalarUpto_bool, precision: PrecisionLike = None
-) -> Array[bool_]:
+    lhs: Array[_AlikeNumber], rhs: Array[_AlikeNumber], precision: PrecisionLike = None
+) -> Array[_AlikeNumber]:
     """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
 
 @overload
@@ -4171,6 +4198,20 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_local(
+    lhs: Array[bool_] | builtins.bool,
+    rhs: Array[bool_] | builtins.bool,
+    window_strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    filter_shape: Sequence[int],
+    lhs_dilation: Sequence[int] | None = None,
+    rhs_dilation: Sequence[int] | None = None,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+) -> Array[bool_]:
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+
+@overload
+def conv_general_dilated_local(
     lhs: Array[weak_int] | int,
     rhs: Array[weak_int] | int,
     window_strides: Sequence[int],
@@ -4255,8 +4296,8 @@ def conv_general_dilated_local(
 
 @overload
 def conv_general_dilated_local(
-    lhs: _ArrayOrScalarUpto_bool,
-    rhs: _ArrayOrScalarUpto_bool,
+    lhs: Array[_AlikeNumber],
+    rhs: Array[_AlikeNumber],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     filter_shape: Sequence[int],
@@ -4264,7 +4305,7 @@ def conv_general_dilated_local(
     rhs_dilation: Sequence[int] | None = None,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
-) -> Array[bool_]:
+) -> Array[_AlikeNumber]:
     """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
 
 @overload
@@ -6709,6 +6750,30 @@ def dot(
 
 @overload
 def dot(
+    lhs: Array[bool_] | builtins.bool,
+    rhs: Array[bool_] | builtins.bool,
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[bool_]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[weak_int],
+    rhs: Array[weak_int],
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[weak_int]:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
     lhs: Array[weak_int] | int,
     rhs: Array[weak_int] | int,
     *,
@@ -6716,7 +6781,19 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_int]:
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[weak_float],
+    rhs: Array[weak_float],
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[weak_float]:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6728,7 +6805,19 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_float]:
+) -> Array:
+    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot(
+    lhs: Array[weak_complex],
+    rhs: Array[weak_complex],
+    *,
+    dimension_numbers: Any = None,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    out_sharding: Any = None,
+) -> Array[weak_complex]:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6740,7 +6829,7 @@ def dot(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[weak_complex]:
+) -> Array:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6781,14 +6870,14 @@ def dot(
 
 @overload
 def dot(
-    lhs: _ArrayOrScalarUpto_bool,
-    rhs: _ArrayOrScalarUpto_bool,
+    lhs: Array[_AlikeNumber],
+    rhs: Array[_AlikeNumber],
     *,
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: Any = None,
-) -> Array[bool_]:
+) -> Array[_AlikeNumber]:
     """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7135,6 +7224,30 @@ def dot_general(
 
 @overload
 def dot_general(
+    lhs: Array[bool_] | builtins.bool,
+    rhs: Array[bool_] | builtins.bool,
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[bool_]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[weak_int],
+    rhs: Array[weak_int],
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_int]:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
     lhs: Array[weak_int] | int,
     rhs: Array[weak_int] | int,
     dimension_numbers: Any,
@@ -7142,7 +7255,19 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_int]:
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[weak_float],
+    rhs: Array[weak_float],
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_float]:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7154,7 +7279,19 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_float]:
+) -> Array:
+    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+
+@overload
+def dot_general(
+    lhs: Array[weak_complex],
+    rhs: Array[weak_complex],
+    dimension_numbers: Any,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    *,
+    out_sharding: Any = None,
+) -> Array[weak_complex]:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7166,7 +7303,7 @@ def dot_general(
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[weak_complex]:
+) -> Array:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7207,14 +7344,14 @@ def dot_general(
 
 @overload
 def dot_general(
-    lhs: _ArrayOrScalarUpto_bool,
-    rhs: _ArrayOrScalarUpto_bool,
+    lhs: Array[_AlikeNumber],
+    rhs: Array[_AlikeNumber],
     dimension_numbers: Any,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     *,
     out_sharding: Any = None,
-) -> Array[bool_]:
+) -> Array[_AlikeNumber]:
     """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -12532,6 +12669,18 @@ def ragged_dot(
 
 @overload
 def ragged_dot(
+    lhs: Array[bool_] | builtins.bool,
+    rhs: Array[bool_] | builtins.bool,
+    group_sizes: _ArrayLike,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot(
     lhs: Array[weak_int] | int,
     rhs: Array[weak_int] | int,
     group_sizes: _ArrayLike,
@@ -12604,14 +12753,14 @@ def ragged_dot(
 
 @overload
 def ragged_dot(
-    lhs: _ArrayOrScalarUpto_bool,
-    rhs: _ArrayOrScalarUpto_bool,
+    lhs: Array[_AlikeNumber],
+    rhs: Array[_AlikeNumber],
     group_sizes: _ArrayLike,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
+) -> Array[_AlikeNumber]:
     """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -12950,6 +13099,19 @@ def ragged_dot_general(
 
 @overload
 def ragged_dot_general(
+    lhs: Array[bool_] | builtins.bool,
+    rhs: Array[bool_] | builtins.bool,
+    group_sizes: _ArrayLike,
+    ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+    group_offset: _ArrayLike | None = None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bool_]:
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+
+@overload
+def ragged_dot_general(
     lhs: Array[weak_int] | int,
     rhs: Array[weak_int] | int,
     group_sizes: _ArrayLike,
@@ -13028,15 +13190,15 @@ def ragged_dot_general(
 
 @overload
 def ragged_dot_general(
-    lhs: _ArrayOrScalarUpto_bool,
-    rhs: _ArrayOrScalarUpto_bool,
+    lhs: Array[_AlikeNumber],
+    rhs: Array[_AlikeNumber],
     group_sizes: _ArrayLike,
     ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[bool_]:
+) -> Array[_AlikeNumber]:
     """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload

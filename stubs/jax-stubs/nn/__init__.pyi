@@ -396,9 +396,9 @@ if sys.platform == "promo_mypy":
         """jax.nn.standardize of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. With mean given:
-        the common dtype of x, mean and epsilon as an inexact one. With variance given: the
-        common dtype of x, variance and epsilon as an inexact one. With epsilon given: the
-        common dtype of x and epsilon as an inexact one.
+        the common dtype of x and mean as an inexact one. With variance given: the common dtype
+        of x and variance as an inexact one. With epsilon given: the common dtype of x and
+        epsilon as an inexact one.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
         """

@@ -18,6 +18,8 @@ from typing import Never
 from jax._src.partition_spec import PartitionSpec
 from typing import overload
 from jax._src.numpy.scalar_types import (
+    _AlikeFloating,
+    _AlikeInexact,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
@@ -55,10 +57,14 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float32,
     _NumPyMadeFloat32,
     _NumPyUnknown,
+    _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
+    _NumberOrScalarUpto_float16,
+    _NumberOrScalarUpto_float32,
     _NumberOrScalarUpto_float64,
     _NumberOrScalarUpto_int32,
+    _NumberOrScalarUpto_weak_complex,
     _NumberOrScalarUpto_weak_float,
     _RequestForAbstract,
     _RequestForAny,
@@ -3444,8 +3450,16 @@ def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array:
 
 @overload
 def squareplus(
-    x: Array[weak_int] | int, b: Array[weak_int] | int | None = ...
-) -> Array[weak_float]:
+    x: Array[bool_] | builtins.bool, b: Array[bool_] | builtins.bool | None = ...
+) -> Array[float32]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+
+@overload
+def squareplus(x: Array[weak_int], b: Array[weak_int] | None = ...) -> Array[weak_float]:
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+
+@overload
+def squareplus(x: Array[weak_int] | int, b: Array[weak_int] | int | None = ...) -> Array:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
@@ -3461,13 +3475,7 @@ def squareplus(
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
-def squareplus(x: Array[uint64] | int, b: Array[uint64] | int | None = ...) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
-
-@overload
-def squareplus(
-    x: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool | None = ...
-) -> Array[float32]:
+def squareplus(x: Array[uint64], b: Array[uint64] | None = ...) -> Array[float64]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
 
 @overload
@@ -3578,16 +3586,16 @@ def standardize(
     *,
     mean: _ArrayLike,
     variance: _ArrayLike,
-    epsilon: _ArrayLike | None = ...,
+    epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
     """jax.nn.standardize of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. With mean given:
-    the common dtype of x, mean and epsilon as an inexact one. With variance given: the
-    common dtype of x, variance and epsilon as an inexact one. With epsilon given: the
-    common dtype of x and epsilon as an inexact one.
+    the common dtype of x and mean as an inexact one. With variance given: the common dtype
+    of x and variance as an inexact one. With epsilon given: the common dtype of x and
+    epsilon as an inexact one.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
     """
@@ -3599,11 +3607,11 @@ def standardize(
     *,
     mean: _UnknownArray,
     variance: _ArrayLike,
-    epsilon: _ArrayLike | None = ...,
+    epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3612,11 +3620,11 @@ def standardize(
     *,
     mean: _ArrayLike,
     variance: _UnknownArray,
-    epsilon: _ArrayLike | None = ...,
+    epsilon: _ArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3629,7 +3637,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3638,11 +3646,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_weak_float,
     variance: _ArrayOrScalarUpto_weak_float,
-    epsilon: _ArrayOrScalarUpto_weak_float | None = ...,
+    epsilon: _ArrayOrScalarUpto_weak_float,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3651,11 +3659,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_bfloat16,
     variance: _ArrayOrScalarUpto_bfloat16,
-    epsilon: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    epsilon: _ArrayOrScalarUpto_bfloat16,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3664,11 +3672,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_float16,
     variance: _ArrayOrScalarUpto_float16,
-    epsilon: _ArrayOrScalarUpto_float16 | None = ...,
+    epsilon: _ArrayOrScalarUpto_float16,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3677,11 +3685,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_float32,
     variance: _ArrayOrScalarUpto_float32,
-    epsilon: _ArrayOrScalarUpto_float32 | None = ...,
+    epsilon: _ArrayOrScalarUpto_float32,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3690,11 +3698,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_weak_complex,
     variance: _ArrayOrScalarUpto_weak_complex,
-    epsilon: _ArrayOrScalarUpto_weak_complex | None = ...,
+    epsilon: _ArrayOrScalarUpto_weak_complex,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3703,11 +3711,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_complex64,
     variance: _ArrayOrScalarUpto_complex64,
-    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
+    epsilon: _ArrayOrScalarUpto_complex64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3716,11 +3724,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_float64,
     variance: _ArrayOrScalarUpto_float64,
-    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
+    epsilon: _ArrayOrScalarUpto_float64,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3729,11 +3737,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_complex128,
     variance: _ArrayOrScalarUpto_complex128,
-    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
+    epsilon: _ArrayOrScalarUpto_complex128,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3742,11 +3750,11 @@ def standardize(
     *,
     mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3755,11 +3763,11 @@ def standardize(
     *,
     mean: _UnknownArrayLike,
     variance: _UnknownArrayLike,
-    epsilon: _UnknownArrayLike | None = ...,
+    epsilon: _UnknownArrayLike,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3767,12 +3775,12 @@ def standardize(
     axis: Axis = -1,
     *,
     mean: _ArrayLike,
-    variance: None = None,
-    epsilon: _ArrayLike | None = ...,
+    variance: _ArrayLike,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3780,12 +3788,12 @@ def standardize(
     axis: Axis = -1,
     *,
     mean: _UnknownArray,
-    variance: None = None,
-    epsilon: _ArrayLike | None = ...,
+    variance: _ArrayLike,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -3793,753 +3801,623 @@ def standardize(
     axis: Axis = -1,
     *,
     mean: _ArrayLike,
-    variance: None = None,
-    epsilon: _UnknownArray,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_int] | int,
-    axis: Axis = -1,
-    *,
-    mean: Array[weak_int] | int,
-    variance: None = None,
-    epsilon: Array[weak_int] | int | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_float] | float,
-    axis: Axis = -1,
-    *,
-    mean: Array[weak_float] | float,
-    variance: None = None,
-    epsilon: Array[weak_float] | float | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_complex] | complex,
-    axis: Axis = -1,
-    *,
-    mean: Array[weak_complex] | complex,
-    variance: None = None,
-    epsilon: Array[weak_complex] | complex | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[float32] | float,
-    axis: Axis = -1,
-    *,
-    mean: Array[float32] | float,
-    variance: None = None,
-    epsilon: Array[float32] | float | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _NumberOrScalarUpto_int32,
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_int32,
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_int32 | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _NumberOrScalarUpto_complex64,
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_complex64,
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _NumberOrScalarUpto_float64,
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_float64,
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _NumberOrScalarUpto_complex128,
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_complex128,
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    axis: Axis = -1,
-    *,
-    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _UnknownArrayLike,
-    axis: Axis = -1,
-    *,
-    mean: _UnknownArrayLike,
-    variance: None = None,
-    epsilon: _UnknownArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _UnknownArray,
-    axis: Axis,
-    mean: _ArrayLike | None,
-    variance: _ArrayLike,
-    epsilon: _ArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayLike,
-    axis: Axis,
-    mean: _UnknownArray,
-    variance: _ArrayLike,
-    epsilon: _ArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayLike,
-    axis: Axis,
-    mean: _ArrayLike | None,
     variance: _UnknownArray,
-    epsilon: _ArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _UnknownArray,
-    axis: Axis,
-    mean: _ArrayLike,
-    variance: None = None,
-    epsilon: _ArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayLike,
-    axis: Axis,
-    mean: _UnknownArray,
-    variance: None = None,
-    epsilon: _ArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayLike,
-    axis: Axis,
-    mean: _ArrayLike,
-    variance: None = None,
-    *,
-    epsilon: _UnknownArray,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: _UnknownArray,
+    x: _NumberOrScalarUpto_weak_float,
     axis: Axis = -1,
-    mean: None = None,
     *,
-    variance: _ArrayLike,
-    epsilon: _ArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayLike,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: _UnknownArray,
-    epsilon: _ArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayLike,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: _ArrayLike,
-    epsilon: _UnknownArray,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_int] | int,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: Array[weak_int] | int,
-    epsilon: Array[weak_int] | int | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_float] | float,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: Array[weak_float] | float,
-    epsilon: Array[weak_float] | float | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_complex] | complex,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: Array[weak_complex] | complex,
-    epsilon: Array[weak_complex] | complex | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[float32] | float,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: Array[float32] | float,
-    epsilon: Array[float32] | float | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[complex64] | complex,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: Array[complex64] | complex,
-    epsilon: Array[complex64] | complex | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_complex64,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: _ArrayOrScalarUpto_complex64,
-    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_float64,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: _ArrayOrScalarUpto_float64,
-    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_complex128,
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: _ArrayOrScalarUpto_complex128,
-    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    axis: Axis = -1,
-    mean: None = None,
-    *,
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    where: _ArrayLike | None = None,
-    algorithm: str = "fast",
-) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayLike,
-    axis: Axis,
-    mean: _ArrayLike | None,
-    variance: _ArrayLike | None,
-    epsilon: _UnknownArray,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_weak_float,
-    axis: Axis,
     mean: _ArrayOrScalarUpto_weak_float,
     variance: _ArrayOrScalarUpto_weak_float,
-    epsilon: _ArrayOrScalarUpto_weak_float | None = ...,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
-    *,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_bfloat16,
-    axis: Axis,
+    x: _NumberOrScalarUpto_bfloat16,
+    axis: Axis = -1,
+    *,
     mean: _ArrayOrScalarUpto_bfloat16,
     variance: _ArrayOrScalarUpto_bfloat16,
-    epsilon: _ArrayOrScalarUpto_bfloat16 | None = ...,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
-    *,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_float16,
-    axis: Axis,
+    x: _NumberOrScalarUpto_float16,
+    axis: Axis = -1,
+    *,
     mean: _ArrayOrScalarUpto_float16,
     variance: _ArrayOrScalarUpto_float16,
-    epsilon: _ArrayOrScalarUpto_float16 | None = ...,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
-    *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_float32,
-    axis: Axis,
+    x: _NumberOrScalarUpto_float32,
+    axis: Axis = -1,
+    *,
     mean: _ArrayOrScalarUpto_float32,
     variance: _ArrayOrScalarUpto_float32,
-    epsilon: _ArrayOrScalarUpto_float32 | None = ...,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
-    *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_weak_complex,
-    axis: Axis,
+    x: _NumberOrScalarUpto_weak_complex,
+    axis: Axis = -1,
+    *,
     mean: _ArrayOrScalarUpto_weak_complex,
     variance: _ArrayOrScalarUpto_weak_complex,
-    epsilon: _ArrayOrScalarUpto_weak_complex | None = ...,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
-    *,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_complex64,
-    axis: Axis,
-    mean: _ArrayOrScalarUpto_complex64,
-    variance: _ArrayOrScalarUpto_complex64,
-    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_int] | int,
-    axis: Axis,
-    mean: Array[weak_int] | int,
-    variance: None = None,
-    epsilon: Array[weak_int] | int | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_float] | float,
-    axis: Axis,
-    mean: Array[weak_float] | float,
-    variance: None = None,
-    epsilon: Array[weak_float] | float | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_complex] | complex,
-    axis: Axis,
-    mean: Array[weak_complex] | complex,
-    variance: None = None,
-    epsilon: Array[weak_complex] | complex | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[float32] | float,
-    axis: Axis,
-    mean: Array[float32] | float,
-    variance: None = None,
-    epsilon: Array[float32] | float | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _NumberOrScalarUpto_int32,
-    axis: Axis,
-    mean: _ArrayOrScalarUpto_int32,
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_int32 | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: _NumberOrScalarUpto_complex64,
-    axis: Axis,
-    mean: _ArrayOrScalarUpto_complex64,
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: _ArrayOrScalarUpto_complex64,
+    variance: _ArrayOrScalarUpto_complex64,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: _NumberOrScalarUpto_float64,
-    axis: Axis,
-    mean: _ArrayOrScalarUpto_float64,
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: _ArrayOrScalarUpto_float64,
+    variance: _ArrayOrScalarUpto_float64,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: _NumberOrScalarUpto_complex128,
-    axis: Axis,
-    mean: _ArrayOrScalarUpto_complex128,
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: _ArrayOrScalarUpto_complex128,
+    variance: _ArrayOrScalarUpto_complex128,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    axis: Axis,
-    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    variance: None = None,
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _UnknownArrayLike,
-    axis: Axis,
-    mean: _UnknownArrayLike,
-    variance: None = None,
-    epsilon: _UnknownArrayLike | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: _UnknownArrayLike,
     axis: Axis = -1,
-    mean: None = None,
     *,
+    mean: _UnknownArrayLike,
     variance: _UnknownArrayLike,
-    epsilon: _UnknownArrayLike | None = ...,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayLike,
+    variance: None = None,
+    epsilon: _ArrayLike,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _UnknownArray,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayLike,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    *,
+    mean: _UnknownArray,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[bool_] | builtins.bool,
+    axis: Axis = -1,
+    *,
+    mean: Array[bool_] | builtins.bool,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: Array[weak_int] | int,
-    axis: Axis,
-    mean: None,
-    variance: Array[weak_int] | int,
-    epsilon: Array[weak_int] | int | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: Array[weak_int] | int,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: Array[weak_float] | float,
-    axis: Axis,
-    mean: None,
-    variance: Array[weak_float] | float,
-    epsilon: Array[weak_float] | float | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: Array[weak_float] | float,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: Array[weak_complex] | complex,
-    axis: Axis,
-    mean: None,
-    variance: Array[weak_complex] | complex,
-    epsilon: Array[weak_complex] | complex | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: Array[weak_complex] | complex,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[uint64],
+    axis: Axis = -1,
+    *,
+    mean: Array[uint64],
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[int64],
+    axis: Axis = -1,
+    *,
+    mean: Array[int64],
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: Array[float32] | float,
-    axis: Axis,
-    mean: None,
-    variance: Array[float32] | float,
-    epsilon: Array[float32] | float | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: Array[float32] | float,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: Array[complex64] | complex,
-    axis: Axis,
-    mean: None,
-    variance: Array[complex64] | complex,
-    epsilon: Array[complex64] | complex | None = ...,
-    where: _ArrayLike | None = None,
+    x: Array[_AlikeFloating],
+    axis: Axis = -1,
     *,
+    mean: Array[_AlikeFloating],
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+) -> Array[_AlikeFloating]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_complex64,
-    axis: Axis,
-    mean: None,
-    variance: _ArrayOrScalarUpto_complex64,
-    epsilon: _ArrayOrScalarUpto_complex64 | None = ...,
-    where: _ArrayLike | None = None,
+    x: Array[bool_],
+    axis: Axis = -1,
     *,
+    mean: Array[uint8 | uint16 | uint32 | int8 | int16 | int32] | int,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[bool_],
+    axis: Axis = -1,
+    *,
+    mean: Array[uint64 | int64 | bfloat16 | float16 | float32] | float,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_float64,
-    axis: Axis,
-    mean: _ArrayOrScalarUpto_float64 | None,
-    variance: _ArrayOrScalarUpto_float64,
-    epsilon: _ArrayOrScalarUpto_float64 | None = ...,
-    where: _ArrayLike | None = None,
+    x: Array[bool_],
+    axis: Axis = -1,
     *,
+    mean: Array[_Floating],
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[_Floating]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_int32,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_int32,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_float32,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_float32,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _NumberOrScalarUpto_float64,
+    axis: Axis = -1,
+    *,
+    mean: _ArrayOrScalarUpto_float64,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_complex128,
-    axis: Axis,
-    mean: _ArrayOrScalarUpto_complex128 | None,
-    variance: _ArrayOrScalarUpto_complex128,
-    epsilon: _ArrayOrScalarUpto_complex128 | None = ...,
-    where: _ArrayLike | None = None,
+    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis = -1,
     *,
-    algorithm: str = "fast",
-) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    axis: Axis,
     mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    variance: None = None,
+    epsilon: Never = ...,
     where: _ArrayLike | None = None,
-    *,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    axis: Axis,
-    mean: None,
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
     x: _UnknownArrayLike,
-    axis: Axis,
-    mean: _UnknownArrayLike | None,
-    variance: _UnknownArrayLike,
-    epsilon: _UnknownArrayLike | None = ...,
-    where: _ArrayLike | None = None,
+    axis: Axis = -1,
     *,
+    mean: _UnknownArrayLike,
+    variance: None = None,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayLike,
+    epsilon: _ArrayLike,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _UnknownArray,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayLike,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayLike,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _UnknownArray,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[bool_] | builtins.bool,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[bool_] | builtins.bool,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[weak_int] | int,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[weak_int] | int,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[weak_float] | float,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[weak_float] | float,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[weak_complex] | complex,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[weak_complex] | complex,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[uint64],
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[uint64],
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[int64],
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[int64],
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[float32] | float,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[float32] | float,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[complex64] | complex,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[complex64] | complex,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[_AlikeInexact],
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: Array[_AlikeInexact],
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[_AlikeInexact]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_int32,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_int32,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex64,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_complex64,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_float64,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_float64,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_complex128,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_complex128,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex128]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[_LoneT]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: complex,
+    axis: Axis = -1,
+    mean: None = None,
+    *,
+    variance: _ArrayLike,
+    epsilon: Never = ...,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4552,7 +4430,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4565,7 +4443,20 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[bool_] | builtins.bool,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[bool_] | builtins.bool,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float32]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4578,7 +4469,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4591,7 +4482,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4603,8 +4494,34 @@ def standardize(
     epsilon: Array[weak_complex] | complex,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[uint64],
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[uint64],
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[int64],
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[int64],
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[float64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4617,7 +4534,33 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[complex64] | complex,
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[complex64] | complex,
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[complex64]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+
+@overload
+def standardize(
+    x: Array[_AlikeFloating],
+    axis: Axis = -1,
+    mean: None = None,
+    variance: None = None,
+    *,
+    epsilon: Array[_AlikeFloating],
+    where: _ArrayLike | None = None,
+    algorithm: str = "fast",
+) -> Array[_AlikeFloating]:
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4630,7 +4573,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4643,7 +4586,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4656,7 +4599,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4669,7 +4612,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4682,7 +4625,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4695,150 +4638,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _UnknownArray,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: _ArrayLike,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_int] | int,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: Array[weak_int] | int,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_float] | float,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: Array[weak_float] | float,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[weak_complex] | complex,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: Array[weak_complex] | complex,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: Array[float32] | float,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: Array[float32] | float,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_int32,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: _ArrayOrScalarUpto_int32,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_complex64,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: _ArrayOrScalarUpto_complex64,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_float64,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: _ArrayOrScalarUpto_float64,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_complex128,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: _ArrayOrScalarUpto_complex128,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
-
-@overload
-def standardize(
-    x: complex,
-    axis: Axis,
-    mean: None,
-    variance: None,
-    epsilon: _ArrayLike,
-    where: _ArrayLike | None = None,
-    *,
-    algorithm: str = "fast",
-) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4851,7 +4651,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4867,7 +4667,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4880,7 +4680,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4893,7 +4693,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4906,7 +4706,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4919,7 +4719,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4932,7 +4732,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def standardize(
@@ -4945,7 +4745,7 @@ def standardize(
     *,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x, mean and epsilon as an inexact one. With variance given: the common dtype of x, variance and epsilon as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
 
 @overload
 def swish(x: _AnyArray) -> Array:

@@ -18,6 +18,10 @@ from jax.lax import PrecisionLike
 from jax._src.basearray import StaticScalar
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AlikeFloating,
+    _AlikeInexact,
+    _AlikeInteger,
+    _AlikeNumber,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
@@ -1880,6 +1884,62 @@ def argwhere(a: _UnknownArray, *, size: int, fill_value: _ArrayLike) -> Array:
 
 @overload
 def argwhere(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: Array[weak_int] | int, *, size: int, fill_value: Array[weak_int] | int
+) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: Array[weak_float] | float, *, size: int, fill_value: Array[weak_float] | float
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: Array[weak_complex] | complex, *, size: int, fill_value: Array[weak_complex] | complex
+) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: Array[uint8], *, size: int, fill_value: Array[uint8]) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: Array[uint16], *, size: int, fill_value: Array[uint16]) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: Array[uint32], *, size: int, fill_value: Array[uint32]) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: Array[uint64], *, size: int, fill_value: Array[uint64]) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: Array[int8], *, size: int, fill_value: Array[int8]) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: Array[int16], *, size: int, fill_value: Array[int16]) -> Array[int32]:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: Array[float32], *, size: int, fill_value: Array[float32]) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(a: Array[complex64], *, size: int, fill_value: Array[complex64]) -> Array:
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def argwhere(
+    a: Array[_AlikeNumber], *, size: int, fill_value: Array[_AlikeNumber]
+) -> Array[_AlikeNumber]:
     """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
 
 @overload
@@ -4551,6 +4611,17 @@ def bincount(
 
 @overload
 def bincount(
+    x: Array[bool_] | builtins.bool,
+    weights: Array[bool_] | builtins.bool,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
     x: Array[weak_int] | int | Array[bool_],
     weights: Array[weak_int] | int,
     minlength: int = 0,
@@ -4568,29 +4639,7 @@ def bincount(
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[weak_complex] | complex,
-    weights: Array[weak_complex] | complex,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array:
-    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
-
-@overload
-def bincount(
-    x: Array[int32] | int,
-    weights: Array[int32] | int,
-    minlength: int = 0,
-    *,
-    length: int | None = None,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[int32]:
+) -> Array[float32]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -4623,13 +4672,35 @@ def bincount(
 
 @overload
 def bincount(
-    x: Array[bool_],
+    x: Array[weak_complex] | complex | Array[bool_],
     weights: Array[weak_complex] | complex,
     minlength: int = 0,
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[int32] | int,
+    weights: Array[int32] | int,
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[int32]:
+    """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+
+@overload
+def bincount(
+    x: Array[_AlikeInteger],
+    weights: Array[_AlikeInteger],
+    minlength: int = 0,
+    *,
+    length: int | None = None,
+    out_sharding: NamedSharding | PartitionSpec | None = None,
+) -> Array[_AlikeInteger]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -7702,15 +7773,15 @@ def cosh(x: _NoOperand, /) -> _NoResult:
 
 @overload
 def cov(
-    m: _UnknownArray,
+    m: _ArrayLike,
     y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
     *,
     fweights: _ArrayLike,
-    aweights: _ArrayLike,
-    dtype: None = None,
+    aweights: _ArrayLike | None = None,
+    dtype: DTypeLike | None = None,
 ) -> Array:
     """jax.numpy.cov of m and y.
 
@@ -7725,930 +7796,6 @@ def cov(
 @overload
 def cov(
     m: _ArrayLike,
-    y: _UnknownArray,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _UnknownArray,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: _UnknownArray,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_int32,
-    y: _ArrayOrScalarUpto_int32 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_int32,
-    aweights: _ArrayOrScalarUpto_int32,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_float32,
-    aweights: _ArrayOrScalarUpto_float32,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_float64,
-    aweights: _ArrayOrScalarUpto_float64,
-    dtype: None = None,
-) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_complex128,
-    aweights: _ArrayOrScalarUpto_complex128,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_uint4] | int,
-    y: _ArrayOrScalarUpto_uint4 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_uint4,
-    aweights: _ArrayOrScalarUpto_uint4,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_int1] | int,
-    y: _ArrayOrScalarUpto_int1 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_int1,
-    aweights: _ArrayOrScalarUpto_int1,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_int4] | int,
-    y: _ArrayOrScalarUpto_int4 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_int4,
-    aweights: _ArrayOrScalarUpto_int4,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    aweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    dtype: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: _ArrayLike,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _UnknownArray,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _UnknownArray,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _UnknownArray,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_int32,
-    y: _ArrayOrScalarUpto_int32 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_int32,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_weak_float,
-    y: _ArrayOrScalarUpto_weak_float | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_weak_float,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_bfloat16,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_float16,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_float32,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_complex64,
-    y: _ArrayOrScalarUpto_complex64 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_complex64,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_float64,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_complex128,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_uint4] | int,
-    y: _ArrayOrScalarUpto_uint4 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_uint4,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_int1] | int,
-    y: _ArrayOrScalarUpto_int1 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_int1,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_int4] | int,
-    y: _ArrayOrScalarUpto_int4 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_int4,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    *,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: DTypeLike | None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _UnknownArray,
-    y: _ArrayLike,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike | None,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike | None,
-    aweights: _UnknownArray,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _UnknownArray,
-    y: _ArrayLike,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _UnknownArray,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _UnknownArray,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_int32,
-    y: _ArrayOrScalarUpto_int32,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_int32,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_weak_float,
-    y: _ArrayOrScalarUpto_weak_float,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_weak_float,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_bfloat16,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_float16,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_float32,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_complex64,
-    y: _ArrayOrScalarUpto_complex64,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_complex64,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_float64,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_complex128,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_uint4] | int,
-    y: _ArrayOrScalarUpto_uint4,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_uint4,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_int1] | int,
-    y: _ArrayOrScalarUpto_int1,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_int1,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_int4] | int,
-    y: _ArrayOrScalarUpto_int4,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_int4,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    aweights: None = None,
-    dtype: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: _RequestForAny,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-) -> Array[_ExtensionT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: _RequestFor_float16,
-) -> Array[float16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: _RequestFor_float32,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: _RequestFor_complex64,
-) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-) -> Array[bfloat16]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-) -> Array[_GenericT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: None = None,
-    *,
-    dtype: DTypeLike | None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _UnknownArray,
     y: _ArrayLike | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
@@ -8656,932 +7803,7 @@ def cov(
     fweights: None = None,
     *,
     aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _UnknownArray,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _UnknownArray,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[weak_int] | int,
-    y: Array[weak_int] | int | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: Array[weak_int] | int,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[weak_float] | float,
-    y: Array[weak_float] | float | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: Array[weak_float] | float,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[weak_complex] | complex,
-    y: Array[weak_complex] | complex | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: Array[weak_complex] | complex,
-    dtype: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[float32] | float,
-    y: Array[float32] | float | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: Array[float32] | float,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[complex64] | complex,
-    y: Array[complex64] | complex | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: Array[complex64] | complex,
-    dtype: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[complex128] | complex,
-    y: Array[complex128] | complex | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: Array[complex128] | complex,
-    dtype: None = None,
-) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int32,
-    y: _ArrayOrScalarUpto_int32 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_int32,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float32,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float64,
-    dtype: None = None,
-) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_complex128,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float4_e2m1fn,
-    y: _ArrayOrScalarUpto_float4_e2m1fn | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float4_e2m1fn,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float6_e2m3fn,
-    y: _ArrayOrScalarUpto_float6_e2m3fn | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float6_e2m3fn,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float6_e3m2fn,
-    y: _ArrayOrScalarUpto_float6_e3m2fn | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float6_e3m2fn,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e3m4,
-    y: _ArrayOrScalarUpto_float8_e3m4 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float8_e3m4,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e4m3,
-    y: _ArrayOrScalarUpto_float8_e4m3 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float8_e4m3,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e4m3fn,
-    y: _ArrayOrScalarUpto_float8_e4m3fn | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float8_e4m3fn,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3fnuz | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e5m2,
-    y: _ArrayOrScalarUpto_float8_e5m2 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float8_e5m2,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    y: _ArrayOrScalarUpto_float8_e5m2fnuz | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e8m0fnu,
-    y: _ArrayOrScalarUpto_float8_e8m0fnu | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_float8_e8m0fnu,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_uint4,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int1,
-    y: _ArrayOrScalarUpto_int1 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_int1,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4 | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayOrScalarUpto_int4,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _UnknownArray,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike | None,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None = None,
-    rowvar: builtins.bool = True,
-    bias: builtins.bool = False,
-    ddof: int | None = None,
-    fweights: None = None,
-    *,
-    aweights: _ArrayLike,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[weak_int] | int,
-    y: Array[weak_int] | int,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: Array[weak_int] | int,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[weak_float] | float,
-    y: Array[weak_float] | float,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: Array[weak_float] | float,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[weak_complex] | complex,
-    y: Array[weak_complex] | complex,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: Array[weak_complex] | complex,
-    dtype: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[float32] | float,
-    y: Array[float32] | float,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: Array[float32] | float,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[complex64] | complex,
-    y: Array[complex64] | complex,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: Array[complex64] | complex,
-    dtype: None = None,
-) -> Array[complex64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[complex128] | complex,
-    y: Array[complex128] | complex,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: Array[complex128] | complex,
-    dtype: None = None,
-) -> Array[complex128]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int32,
-    y: _ArrayOrScalarUpto_int32,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_int32,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float32,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float64,
-    dtype: None = None,
-) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_complex128,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float4_e2m1fn,
-    y: _ArrayOrScalarUpto_float4_e2m1fn,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float4_e2m1fn,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float6_e2m3fn,
-    y: _ArrayOrScalarUpto_float6_e2m3fn,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float6_e2m3fn,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float6_e3m2fn,
-    y: _ArrayOrScalarUpto_float6_e3m2fn,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float6_e3m2fn,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e3m4,
-    y: _ArrayOrScalarUpto_float8_e3m4,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float8_e3m4,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e4m3,
-    y: _ArrayOrScalarUpto_float8_e4m3,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float8_e4m3,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e4m3fn,
-    y: _ArrayOrScalarUpto_float8_e4m3fn,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float8_e4m3fn,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    y: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float8_e4m3fnuz,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e5m2,
-    y: _ArrayOrScalarUpto_float8_e5m2,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float8_e5m2,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    y: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float8_e5m2fnuz,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_float8_e8m0fnu,
-    y: _ArrayOrScalarUpto_float8_e8m0fnu,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_float8_e8m0fnu,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_uint4,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int1,
-    y: _ArrayOrScalarUpto_int1,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_int1,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayOrScalarUpto_int4,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _UnknownArray | None,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_int32,
-    y: _ArrayOrScalarUpto_int32,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_int32,
-    aweights: _ArrayOrScalarUpto_int32,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_float32,
-    aweights: _ArrayOrScalarUpto_float32,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_float64,
-    aweights: _ArrayOrScalarUpto_float64,
-    dtype: None = None,
-) -> Array[float64]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_complex128,
-    aweights: _ArrayOrScalarUpto_complex128,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_uint4] | int,
-    y: _ArrayOrScalarUpto_uint4,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_uint4,
-    aweights: _ArrayOrScalarUpto_uint4,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_int1] | int,
-    y: _ArrayOrScalarUpto_int1,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_int1,
-    aweights: _ArrayOrScalarUpto_int1,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: Array[_NumberUpto_int4] | int,
-    y: _ArrayOrScalarUpto_int4,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_int4,
-    aweights: _ArrayOrScalarUpto_int4,
-    dtype: None = None,
-) -> Array[float32]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    aweights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    dtype: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: _ArrayLike,
-    dtype: None = None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: _ArrayLike,
-    aweights: _ArrayLike,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT]
-    | DTypeLike
-    | None,
-) -> Array:
-    """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
-
-@overload
-def cov(
-    m: _ArrayLike,
-    y: _ArrayLike | None,
-    rowvar: builtins.bool,
-    bias: builtins.bool,
-    ddof: int | None,
-    fweights: None,
-    aweights: _ArrayLike,
-    dtype: _RequestForAny
-    | _RequestForAbstract
-    | type[_ExtensionT]
-    | np.dtype[_ExtensionT]
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32
-    | _RequestFor_float16
-    | _RequestFor_float32
-    | _RequestFor_complex64
-    | _RequestFor_bfloat16
-    | type[_GenericT]
-    | np.dtype[_GenericT],
+    dtype: DTypeLike | None = None,
 ) -> Array:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
@@ -9971,9 +8193,10 @@ def cov(
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
-    fweights: _ArrayLike | None = None,
-    aweights: _ArrayLike | None = None,
-    dtype: DTypeLike | None = None,
+    fweights: None = None,
+    aweights: None = None,
+    *,
+    dtype: DTypeLike | None,
 ) -> Array:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
@@ -9984,10 +8207,9 @@ def cov(
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
-    fweights: None = None,
-    aweights: None = None,
-    *,
-    dtype: DTypeLike | None,
+    fweights: _ArrayLike | None = None,
+    aweights: _ArrayLike | None = None,
+    dtype: DTypeLike | None = None,
 ) -> Array:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
 
@@ -10000,7 +8222,6 @@ def cov(
     ddof: _NoOperand,
     fweights: _NoOperand,
     aweights: _NoOperand,
-    *,
     dtype: _NoOperand,
 ) -> _NoResult:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given: the common dtype of m, y and fweights as an inexact one. With aweights given: the common dtype of m, y and aweights as an inexact one."""
@@ -14332,6 +12553,62 @@ def flatnonzero(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> Array
 
 @overload
 def flatnonzero(
+    a: Array[weak_int] | int, *, size: int, fill_value: Array[weak_int] | int
+) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: Array[weak_float] | float, *, size: int, fill_value: Array[weak_float] | float
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: Array[weak_complex] | complex, *, size: int, fill_value: Array[weak_complex] | complex
+) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: Array[uint8], *, size: int, fill_value: Array[uint8]) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: Array[uint16], *, size: int, fill_value: Array[uint16]) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: Array[uint32], *, size: int, fill_value: Array[uint32]) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: Array[uint64], *, size: int, fill_value: Array[uint64]) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: Array[int8], *, size: int, fill_value: Array[int8]) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: Array[int16], *, size: int, fill_value: Array[int16]) -> Array[int32]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: Array[float32], *, size: int, fill_value: Array[float32]) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(a: Array[complex64], *, size: int, fill_value: Array[complex64]) -> Array:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
+    a: Array[_AlikeNumber], *, size: int, fill_value: Array[_AlikeNumber]
+) -> Array[_AlikeNumber]:
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def flatnonzero(
     a: _ArrayOrScalarUpto_int32, *, size: int, fill_value: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
     """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
@@ -16332,7 +14609,7 @@ def histogram(
 
 @overload
 def histogram2d(
-    x: _UnknownArray,
+    x: _ArrayLike,
     y: _ArrayLike,
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
@@ -16350,466 +14627,6 @@ def histogram2d(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram2d.html
     """
-
-@overload
-def histogram2d(
-    x: _ArrayLike,
-    y: _UnknownArray,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayLike,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayLike,
-    y: _ArrayLike,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _UnknownArray,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int32,
-    y: _ArrayOrScalarUpto_int32,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_int32,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int64,
-    y: _ArrayOrScalarUpto_int64,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_int64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint64,
-    y: _ArrayOrScalarUpto_uint64,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_uint64,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_weak_float,
-    y: _ArrayOrScalarUpto_weak_float,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_bfloat16,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_float16,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_float32,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_complex64,
-    y: _ArrayOrScalarUpto_complex64,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_complex64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[complex64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_float64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_complex128,
-    density: builtins.bool | None = None,
-) -> tuple[Array[complex128], Array[complex128], Array[complex128]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint1,
-    y: _ArrayOrScalarUpto_uint1,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_uint1,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint2,
-    y: _ArrayOrScalarUpto_uint2,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_uint2,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_uint4,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int1,
-    y: _ArrayOrScalarUpto_int1,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_int1,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int2,
-    y: _ArrayOrScalarUpto_int2,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_int2,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_int4,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    density: builtins.bool | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT], Array[_LoneT]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: complex,
-    y: _ArrayLike,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    *,
-    weights: _ArrayLike,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _UnknownArray,
-    y: _ArrayLike,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayLike,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayLike,
-    y: _UnknownArray,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayLike,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayLike,
-    y: _ArrayLike,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _UnknownArray,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int32,
-    y: _ArrayOrScalarUpto_int32,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int32,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int64,
-    y: _ArrayOrScalarUpto_int64,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint64,
-    y: _ArrayOrScalarUpto_uint64,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_uint64,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_weak_float,
-    y: _ArrayOrScalarUpto_weak_float,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_weak_float,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_bfloat16,
-    y: _ArrayOrScalarUpto_bfloat16,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_bfloat16,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float16,
-    y: _ArrayOrScalarUpto_float16,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_float16,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float32,
-    y: _ArrayOrScalarUpto_float32,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_float32,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_complex64,
-    y: _ArrayOrScalarUpto_complex64,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_complex64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[complex64], Array[complex64], Array[complex64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_float64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float64], Array[float64], Array[float64]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_complex128,
-    density: builtins.bool | None = None,
-) -> tuple[Array[complex128], Array[complex128], Array[complex128]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint1,
-    y: _ArrayOrScalarUpto_uint1,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_uint1,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint2,
-    y: _ArrayOrScalarUpto_uint2,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_uint2,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_uint4,
-    y: _ArrayOrScalarUpto_uint4,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_uint4,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int1,
-    y: _ArrayOrScalarUpto_int1,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int1,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int2,
-    y: _ArrayOrScalarUpto_int2,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int2,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_int4,
-    y: _ArrayOrScalarUpto_int4,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int4,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    density: builtins.bool | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT], Array[_LoneT]]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
 def histogram2d(
@@ -17324,23 +15141,23 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: _ArrayLike,
-    y: _ArrayLike,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: _ArrayLike | None = None,
-    density: builtins.bool | None = None,
-) -> tuple[Array, Array, Array]:
-    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
-
-@overload
-def histogram2d(
     x: complex,
     y: _ArrayLike,
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: Literal[False] | None = None,
+) -> tuple[Array, Array, Array]:
+    """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
+
+@overload
+def histogram2d(
+    x: _ArrayLike,
+    y: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: _ArrayLike | None = None,
+    density: builtins.bool | None = None,
 ) -> tuple[Array, Array, Array]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
@@ -17652,196 +15469,6 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _UnknownArray,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayLike,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayLike,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _UnknownArray,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_int32,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int32,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], list[Array[float32]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_int64,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float64], list[Array[float64]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_uint64,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_uint64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float64], list[Array[float64]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_weak_float,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_weak_float,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], list[Array[float32]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_bfloat16,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_bfloat16,
-    density: builtins.bool | None = None,
-) -> tuple[Array[bfloat16], list[Array[bfloat16]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_float16,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_float16,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float16], list[Array[float16]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_float32,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_float32,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], list[Array[float32]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_complex64,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_complex64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[complex64], list[Array[complex64]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_float64,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_float64,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float64], list[Array[float64]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_complex128,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_complex128,
-    density: builtins.bool | None = None,
-) -> tuple[Array[complex128], list[Array[complex128]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_uint1,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_uint1,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_uint2,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_uint2,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_uint4,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_uint4,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], list[Array[float32]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_int1,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int1,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_int2,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int2,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_int4,
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_int4,
-    density: builtins.bool | None = None,
-) -> tuple[Array[float32], list[Array[float32]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
-    sample: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    bins: _ArrayLike | Sequence[_ArrayLike],
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    density: builtins.bool | None = None,
-) -> tuple[Array[_LoneT], list[Array[_LoneT]]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
     sample: _AnyArray,
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
@@ -17981,21 +15608,21 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _ArrayLike,
-    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
-    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
-    weights: _ArrayLike | None = None,
-    density: builtins.bool | None = None,
-) -> tuple[Array, list[Array]]:
-    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
-
-@overload
-def histogramdd(
     sample: _UnknownArrayLike,
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     density: Literal[False] | None = None,
+) -> tuple[Array, list[Array]]:
+    """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
+
+@overload
+def histogramdd(
+    sample: _ArrayLike,
+    bins: _ArrayLike | Sequence[_ArrayLike] = 10,
+    range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
+    weights: _ArrayLike | None = None,
+    density: builtins.bool | None = None,
 ) -> tuple[Array, list[Array]]:
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
@@ -18715,12 +16342,52 @@ def inner(
 
 @overload
 def inner(
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
+    a: Array[bool_] | builtins.bool,
+    b: Array[bool_] | builtins.bool,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
 ) -> Array[bool_]:
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def inner(
+    a: Array[weak_int] | int,
+    b: Array[weak_int] | int,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_int]:
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def inner(
+    a: Array[weak_float] | float,
+    b: Array[weak_float] | float,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def inner(
+    a: Array[weak_complex] | complex,
+    b: Array[weak_complex] | complex,
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[weak_complex]:
+    """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
+
+@overload
+def inner(
+    a: Array[_AlikeInteger],
+    b: Array[_AlikeInteger],
+    *,
+    precision: PrecisionLike = None,
+    preferred_element_type: None = None,
+) -> Array[_AlikeInteger]:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -19040,7 +16707,7 @@ def insert(arr: _NoOperand, obj: _NoOperand, values: _NoOperand, axis: _NoOperan
 
 @overload
 def interp(
-    x: _UnknownArray,
+    x: _ArrayLike,
     xp: _ArrayLike,
     fp: _ArrayLike,
     left: _ArrayLike | str | None = None,
@@ -19060,215 +16727,11 @@ def interp(
 
 @overload
 def interp(
-    x: _ArrayLike,
-    xp: _UnknownArray,
-    fp: _ArrayLike,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayLike,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _UnknownArray,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayLike,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _UnknownArray,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_int] | int,
-    xp: Array[weak_int] | int,
-    fp: Array[weak_int] | int,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: Array[weak_int] | int,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_float] | float,
-    xp: Array[weak_float] | float,
-    fp: Array[weak_float] | float,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: Array[weak_float] | float,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_complex] | complex,
-    xp: Array[weak_complex] | complex,
-    fp: Array[weak_complex] | complex,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: Array[weak_complex] | complex,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[int1] | int,
-    xp: Array[int1] | int,
-    fp: Array[int1] | int,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: Array[int1] | int,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[bfloat16] | float,
-    xp: Array[bfloat16] | float,
-    fp: Array[bfloat16] | float,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: Array[bfloat16] | float,
-) -> Array[bfloat16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float16] | float,
-    xp: Array[float16] | float,
-    fp: Array[float16] | float,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: Array[float16] | float,
-) -> Array[float16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float32] | float,
-    xp: Array[float32] | float,
-    fp: Array[float32] | float,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: Array[float32] | float,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_bool,
-    xp: _ArrayOrScalarUpto_bool,
-    fp: _ArrayOrScalarUpto_bool,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayOrScalarUpto_bool,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex64,
-    xp: _ArrayOrScalarUpto_complex64,
-    fp: _ArrayOrScalarUpto_complex64,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayOrScalarUpto_complex64,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex128,
-    xp: _ArrayOrScalarUpto_complex128,
-    fp: _ArrayOrScalarUpto_complex128,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayOrScalarUpto_complex128,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_uint4,
-    xp: _ArrayOrScalarUpto_uint4,
-    fp: _ArrayOrScalarUpto_uint4,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayOrScalarUpto_uint4,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int1,
-    xp: _ArrayOrScalarUpto_int1,
-    fp: _ArrayOrScalarUpto_int1,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayOrScalarUpto_int1,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int4,
-    xp: _ArrayOrScalarUpto_int4,
-    fp: _ArrayOrScalarUpto_int4,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayOrScalarUpto_int4,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: _ArrayLike | str | None = None,
-    right: _ArrayLike | str | None = None,
-    *,
-    period: _ArrayLike,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
     x: _UnknownArray,
     xp: _ArrayLike,
     fp: _ArrayLike,
-    left: Literal["extrapolate"] | _ArrayLike,
-    right: Literal["extrapolate"],
+    left: _ArrayLike | Literal["extrapolate"] | None = None,
+    right: _ArrayLike | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -19278,8 +16741,8 @@ def interp(
     x: _ArrayLike,
     xp: _UnknownArray,
     fp: _ArrayLike,
-    left: Literal["extrapolate"] | _ArrayLike,
-    right: Literal["extrapolate"],
+    left: _ArrayLike | Literal["extrapolate"] | None = None,
+    right: _ArrayLike | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -19289,429 +16752,8 @@ def interp(
     x: _ArrayLike,
     xp: _ArrayLike,
     fp: _UnknownArray,
-    left: Literal["extrapolate"] | _ArrayLike,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_int] | int,
-    xp: Array[weak_int] | int,
-    fp: Array[weak_int] | int,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_float] | float,
-    xp: Array[weak_float] | float,
-    fp: Array[weak_float] | float,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_complex] | complex,
-    xp: Array[weak_complex] | complex,
-    fp: Array[weak_complex] | complex,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[bfloat16] | float,
-    xp: Array[bfloat16] | float,
-    fp: Array[bfloat16] | float,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float16] | float,
-    xp: Array[float16] | float,
-    fp: Array[float16] | float,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float32] | float,
-    xp: Array[float32] | float,
-    fp: Array[float32] | float,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_bool,
-    xp: _ArrayOrScalarUpto_bool,
-    fp: _ArrayOrScalarUpto_bool,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_weak_int,
-    xp: _ArrayOrScalarUpto_weak_int,
-    fp: _ArrayOrScalarUpto_weak_int,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int32,
-    xp: _ArrayOrScalarUpto_int32,
-    fp: _ArrayOrScalarUpto_int32,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int64,
-    xp: _ArrayOrScalarUpto_int64,
-    fp: _ArrayOrScalarUpto_int64,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_uint64,
-    xp: _ArrayOrScalarUpto_uint64,
-    fp: _ArrayOrScalarUpto_uint64,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex64,
-    xp: _ArrayOrScalarUpto_complex64,
-    fp: _ArrayOrScalarUpto_complex64,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_float64,
-    xp: _ArrayOrScalarUpto_float64,
-    fp: _ArrayOrScalarUpto_float64,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex128,
-    xp: _ArrayOrScalarUpto_complex128,
-    fp: _ArrayOrScalarUpto_complex128,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[complex128]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_uint4,
-    xp: _ArrayOrScalarUpto_uint4,
-    fp: _ArrayOrScalarUpto_uint4,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int4,
-    xp: _ArrayOrScalarUpto_int4,
-    fp: _ArrayOrScalarUpto_int4,
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    left: Literal["extrapolate"],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: Literal["extrapolate"],
-    right: _UnknownArray | Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _UnknownArray,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: Literal["extrapolate"],
-    right: _ArrayLike | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _UnknownArray,
-    fp: _ArrayLike,
-    left: Literal["extrapolate"],
-    right: _ArrayLike | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _UnknownArray,
-    left: Literal["extrapolate"],
-    right: _ArrayLike | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_int] | int,
-    xp: Array[weak_int] | int,
-    fp: Array[weak_int] | int,
-    left: Literal["extrapolate"],
-    right: Array[weak_int] | int | None = None,
-    period: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_float] | float,
-    xp: Array[weak_float] | float,
-    fp: Array[weak_float] | float,
-    left: Literal["extrapolate"],
-    right: Array[weak_float] | float | None = None,
-    period: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_complex] | complex,
-    xp: Array[weak_complex] | complex,
-    fp: Array[weak_complex] | complex,
-    left: Literal["extrapolate"],
-    right: Array[weak_complex] | complex | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[bfloat16] | float,
-    xp: Array[bfloat16] | float,
-    fp: Array[bfloat16] | float,
-    left: Literal["extrapolate"],
-    right: Array[bfloat16] | float | None = None,
-    period: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float16] | float,
-    xp: Array[float16] | float,
-    fp: Array[float16] | float,
-    left: Literal["extrapolate"],
-    right: Array[float16] | float | None = None,
-    period: None = None,
-) -> Array[float16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float32] | float,
-    xp: Array[float32] | float,
-    fp: Array[float32] | float,
-    left: Literal["extrapolate"],
-    right: Array[float32] | float | None = None,
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_bool,
-    xp: _ArrayOrScalarUpto_bool,
-    fp: _ArrayOrScalarUpto_bool,
-    left: Literal["extrapolate"],
-    right: _ArrayOrScalarUpto_bool | None = None,
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex64,
-    xp: _ArrayOrScalarUpto_complex64,
-    fp: _ArrayOrScalarUpto_complex64,
-    left: Literal["extrapolate"],
-    right: _ArrayOrScalarUpto_complex64 | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_float64,
-    xp: _ArrayOrScalarUpto_float64,
-    fp: _ArrayOrScalarUpto_float64,
-    left: Literal["extrapolate"],
-    right: _ArrayOrScalarUpto_float64 | None = None,
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex128,
-    xp: _ArrayOrScalarUpto_complex128,
-    fp: _ArrayOrScalarUpto_complex128,
-    left: Literal["extrapolate"],
-    right: _ArrayOrScalarUpto_complex128 | None = None,
-    period: None = None,
-) -> Array[complex128]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_uint4,
-    xp: _ArrayOrScalarUpto_uint4,
-    fp: _ArrayOrScalarUpto_uint4,
-    left: Literal["extrapolate"],
-    right: _ArrayOrScalarUpto_uint4 | None = None,
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int4,
-    xp: _ArrayOrScalarUpto_int4,
-    fp: _ArrayOrScalarUpto_int4,
-    left: Literal["extrapolate"],
-    right: _ArrayOrScalarUpto_int4 | None = None,
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    left: Literal["extrapolate"],
-    right: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    period: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: Literal["extrapolate"],
-    right: _ArrayLike | str | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _UnknownArray,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: _ArrayLike | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _UnknownArray,
-    fp: _ArrayLike,
-    left: _ArrayLike | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _UnknownArray,
-    left: _ArrayLike | None = None,
-    *,
-    right: Literal["extrapolate"],
+    left: _ArrayLike | Literal["extrapolate"] | None = None,
+    right: _ArrayLike | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -19722,176 +16764,7 @@ def interp(
     xp: _ArrayLike,
     fp: _ArrayLike,
     left: _UnknownArray,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_int] | int,
-    xp: Array[weak_int] | int,
-    fp: Array[weak_int] | int,
-    left: Array[weak_int] | int | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_float] | float,
-    xp: Array[weak_float] | float,
-    fp: Array[weak_float] | float,
-    left: Array[weak_float] | float | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_complex] | complex,
-    xp: Array[weak_complex] | complex,
-    fp: Array[weak_complex] | complex,
-    left: Array[weak_complex] | complex | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[bfloat16] | float,
-    xp: Array[bfloat16] | float,
-    fp: Array[bfloat16] | float,
-    left: Array[bfloat16] | float | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float16] | float,
-    xp: Array[float16] | float,
-    fp: Array[float16] | float,
-    left: Array[float16] | float | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float32] | float,
-    xp: Array[float32] | float,
-    fp: Array[float32] | float,
-    left: Array[float32] | float | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_bool,
-    xp: _ArrayOrScalarUpto_bool,
-    fp: _ArrayOrScalarUpto_bool,
-    left: _ArrayOrScalarUpto_bool | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex64,
-    xp: _ArrayOrScalarUpto_complex64,
-    fp: _ArrayOrScalarUpto_complex64,
-    left: _ArrayOrScalarUpto_complex64 | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_float64,
-    xp: _ArrayOrScalarUpto_float64,
-    fp: _ArrayOrScalarUpto_float64,
-    left: _ArrayOrScalarUpto_float64 | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex128,
-    xp: _ArrayOrScalarUpto_complex128,
-    fp: _ArrayOrScalarUpto_complex128,
-    left: _ArrayOrScalarUpto_complex128 | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[complex128]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_uint4,
-    xp: _ArrayOrScalarUpto_uint4,
-    fp: _ArrayOrScalarUpto_uint4,
-    left: _ArrayOrScalarUpto_uint4 | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int4,
-    xp: _ArrayOrScalarUpto_int4,
-    fp: _ArrayOrScalarUpto_int4,
-    left: _ArrayOrScalarUpto_int4 | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    left: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    *,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: _ArrayLike | str | None = None,
-    *,
-    right: Literal["extrapolate"],
+    right: _ArrayLike | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -19901,216 +16774,7 @@ def interp(
     x: _ArrayLike,
     xp: _ArrayLike,
     fp: _ArrayLike,
-    left: _UnknownArray,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_int] | int,
-    xp: Array[weak_int] | int,
-    fp: Array[weak_int] | int,
-    left: Array[weak_int] | int,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_float] | float,
-    xp: Array[weak_float] | float,
-    fp: Array[weak_float] | float,
-    left: Array[weak_float] | float,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[weak_float]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[weak_complex] | complex,
-    xp: Array[weak_complex] | complex,
-    fp: Array[weak_complex] | complex,
-    left: Array[weak_complex] | complex,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[bfloat16] | float,
-    xp: Array[bfloat16] | float,
-    fp: Array[bfloat16] | float,
-    left: Array[bfloat16] | float,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[bfloat16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float16] | float,
-    xp: Array[float16] | float,
-    fp: Array[float16] | float,
-    left: Array[float16] | float,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float16]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: Array[float32] | float,
-    xp: Array[float32] | float,
-    fp: Array[float32] | float,
-    left: Array[float32] | float,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_bool,
-    xp: _ArrayOrScalarUpto_bool,
-    fp: _ArrayOrScalarUpto_bool,
-    left: _ArrayOrScalarUpto_bool,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex64,
-    xp: _ArrayOrScalarUpto_complex64,
-    fp: _ArrayOrScalarUpto_complex64,
-    left: _ArrayOrScalarUpto_complex64,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_float64,
-    xp: _ArrayOrScalarUpto_float64,
-    fp: _ArrayOrScalarUpto_float64,
-    left: _ArrayOrScalarUpto_float64,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float64]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_complex128,
-    xp: _ArrayOrScalarUpto_complex128,
-    fp: _ArrayOrScalarUpto_complex128,
-    left: _ArrayOrScalarUpto_complex128,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[complex128]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_uint4,
-    xp: _ArrayOrScalarUpto_uint4,
-    fp: _ArrayOrScalarUpto_uint4,
-    left: _ArrayOrScalarUpto_uint4,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_int4,
-    xp: _ArrayOrScalarUpto_int4,
-    fp: _ArrayOrScalarUpto_int4,
-    left: _ArrayOrScalarUpto_int4,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[float32]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    left: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array[_LoneT]:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: _ArrayLike | str,
-    right: Literal["extrapolate"],
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _UnknownArray,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: _ArrayLike | None = None,
-    right: _ArrayLike | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _UnknownArray,
-    fp: _ArrayLike,
-    left: _ArrayLike | None = None,
-    right: _ArrayLike | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _UnknownArray,
-    left: _ArrayLike | None = None,
-    right: _ArrayLike | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: _UnknownArray,
-    right: _ArrayLike | None = None,
-    period: None = None,
-) -> Array:
-    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
-
-@overload
-def interp(
-    x: _ArrayLike,
-    xp: _ArrayLike,
-    fp: _ArrayLike,
-    left: _ArrayLike | None = None,
+    left: _ArrayLike | Literal["extrapolate"] | None = None,
     *,
     right: _UnknownArray,
     period: None = None,
@@ -20122,7 +16786,7 @@ def interp(
     x: _ArrayLike,
     xp: _ArrayLike,
     fp: _ArrayLike,
-    left: _ArrayLike | None,
+    left: _ArrayLike | Literal["extrapolate"] | None,
     right: _UnknownArray,
     period: None = None,
 ) -> Array:
@@ -20130,11 +16794,44 @@ def interp(
 
 @overload
 def interp(
+    x: Array[bool_] | builtins.bool,
+    xp: Array[bool_] | builtins.bool,
+    fp: Array[bool_] | builtins.bool,
+    left: Array[bool_] | builtins.bool | Literal["extrapolate"] | None = None,
+    right: Array[bool_] | builtins.bool | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_int],
+    xp: Array[weak_int],
+    fp: Array[weak_int],
+    left: Array[weak_int] | Literal["extrapolate"] | None = None,
+    right: Array[weak_int] | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array[weak_float]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
     x: Array[weak_int] | int,
     xp: Array[weak_int] | int,
     fp: Array[weak_int] | int,
-    left: Array[weak_int] | int | None = None,
-    right: Array[weak_int] | int | None = None,
+    left: Array[weak_int] | int | Literal["extrapolate"] | None = None,
+    right: Array[weak_int] | int | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[weak_float],
+    xp: Array[weak_float],
+    fp: Array[weak_float],
+    left: Array[weak_float] | Literal["extrapolate"] | None = None,
+    right: Array[weak_float] | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array[weak_float]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -20144,10 +16841,10 @@ def interp(
     x: Array[weak_float] | float,
     xp: Array[weak_float] | float,
     fp: Array[weak_float] | float,
-    left: Array[weak_float] | float | None = None,
-    right: Array[weak_float] | float | None = None,
+    left: Array[weak_float] | float | Literal["extrapolate"] | None = None,
+    right: Array[weak_float] | float | Literal["extrapolate"] | None = None,
     period: None = None,
-) -> Array[weak_float]:
+) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
@@ -20155,32 +16852,87 @@ def interp(
     x: Array[weak_complex] | complex,
     xp: Array[weak_complex] | complex,
     fp: Array[weak_complex] | complex,
-    left: Array[weak_complex] | complex | None = None,
-    right: Array[weak_complex] | complex | None = None,
+    left: Array[weak_complex] | complex | Literal["extrapolate"] | None = None,
+    right: Array[weak_complex] | complex | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def interp(
-    x: Array[bfloat16] | float,
-    xp: Array[bfloat16] | float,
-    fp: Array[bfloat16] | float,
-    left: Array[bfloat16] | float | None = None,
-    right: Array[bfloat16] | float | None = None,
+    x: Array[uint8],
+    xp: Array[uint8],
+    fp: Array[uint8],
+    left: Array[uint8] | Literal["extrapolate"] | None = None,
+    right: Array[uint8] | Literal["extrapolate"] | None = None,
     period: None = None,
-) -> Array[bfloat16]:
+) -> Array[float32]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def interp(
-    x: Array[float16] | float,
-    xp: Array[float16] | float,
-    fp: Array[float16] | float,
-    left: Array[float16] | float | None = None,
-    right: Array[float16] | float | None = None,
+    x: Array[uint16],
+    xp: Array[uint16],
+    fp: Array[uint16],
+    left: Array[uint16] | Literal["extrapolate"] | None = None,
+    right: Array[uint16] | Literal["extrapolate"] | None = None,
     period: None = None,
-) -> Array[float16]:
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[uint32],
+    xp: Array[uint32],
+    fp: Array[uint32],
+    left: Array[uint32] | Literal["extrapolate"] | None = None,
+    right: Array[uint32] | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[uint64],
+    xp: Array[uint64],
+    fp: Array[uint64],
+    left: Array[uint64] | Literal["extrapolate"] | None = None,
+    right: Array[uint64] | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array[float64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[int8],
+    xp: Array[int8],
+    fp: Array[int8],
+    left: Array[int8] | Literal["extrapolate"] | None = None,
+    right: Array[int8] | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[int16],
+    xp: Array[int16],
+    fp: Array[int16],
+    left: Array[int16] | Literal["extrapolate"] | None = None,
+    right: Array[int16] | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array[float32]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[int64],
+    xp: Array[int64],
+    fp: Array[int64],
+    left: Array[int64] | Literal["extrapolate"] | None = None,
+    right: Array[int64] | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array[float64]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
@@ -20188,21 +16940,32 @@ def interp(
     x: Array[float32] | float,
     xp: Array[float32] | float,
     fp: Array[float32] | float,
-    left: Array[float32] | float | None = None,
-    right: Array[float32] | float | None = None,
+    left: Array[float32] | float | Literal["extrapolate"] | None = None,
+    right: Array[float32] | float | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array[float32]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def interp(
-    x: _ArrayOrScalarUpto_bool,
-    xp: _ArrayOrScalarUpto_bool,
-    fp: _ArrayOrScalarUpto_bool,
-    left: _ArrayOrScalarUpto_bool | None = None,
-    right: _ArrayOrScalarUpto_bool | None = None,
+    x: Array[complex64] | complex,
+    xp: Array[complex64] | complex,
+    fp: Array[complex64] | complex,
+    left: Array[complex64] | complex | Literal["extrapolate"] | None = None,
+    right: Array[complex64] | complex | Literal["extrapolate"] | None = None,
     period: None = None,
-) -> Array[float32]:
+) -> Array[complex64]:
+    """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
+
+@overload
+def interp(
+    x: Array[_AlikeFloating],
+    xp: Array[_AlikeFloating],
+    fp: Array[_AlikeFloating],
+    left: Array[_AlikeFloating] | Literal["extrapolate"] | None = None,
+    right: Array[_AlikeFloating] | Literal["extrapolate"] | None = None,
+    period: None = None,
+) -> Array[_AlikeFloating]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
@@ -20210,8 +16973,8 @@ def interp(
     x: _ArrayOrScalarUpto_complex64,
     xp: _ArrayOrScalarUpto_complex64,
     fp: _ArrayOrScalarUpto_complex64,
-    left: _ArrayOrScalarUpto_complex64 | None = None,
-    right: _ArrayOrScalarUpto_complex64 | None = None,
+    left: _ArrayOrScalarUpto_complex64 | Literal["extrapolate"] | None = None,
+    right: _ArrayOrScalarUpto_complex64 | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -20221,8 +16984,8 @@ def interp(
     x: _ArrayOrScalarUpto_float64,
     xp: _ArrayOrScalarUpto_float64,
     fp: _ArrayOrScalarUpto_float64,
-    left: _ArrayOrScalarUpto_float64 | None = None,
-    right: _ArrayOrScalarUpto_float64 | None = None,
+    left: _ArrayOrScalarUpto_float64 | Literal["extrapolate"] | None = None,
+    right: _ArrayOrScalarUpto_float64 | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array[float64]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -20232,8 +16995,8 @@ def interp(
     x: _ArrayOrScalarUpto_complex128,
     xp: _ArrayOrScalarUpto_complex128,
     fp: _ArrayOrScalarUpto_complex128,
-    left: _ArrayOrScalarUpto_complex128 | None = None,
-    right: _ArrayOrScalarUpto_complex128 | None = None,
+    left: _ArrayOrScalarUpto_complex128 | Literal["extrapolate"] | None = None,
+    right: _ArrayOrScalarUpto_complex128 | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array[complex128]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -20243,10 +17006,10 @@ def interp(
     x: _ArrayOrScalarUpto_uint4,
     xp: _ArrayOrScalarUpto_uint4,
     fp: _ArrayOrScalarUpto_uint4,
-    left: _ArrayOrScalarUpto_uint4 | None = None,
-    right: _ArrayOrScalarUpto_uint4 | None = None,
+    left: _ArrayOrScalarUpto_uint4 | Literal["extrapolate"] | None = None,
+    right: _ArrayOrScalarUpto_uint4 | Literal["extrapolate"] | None = None,
     period: None = None,
-) -> Array[float32]:
+) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
@@ -20254,10 +17017,10 @@ def interp(
     x: _ArrayOrScalarUpto_int4,
     xp: _ArrayOrScalarUpto_int4,
     fp: _ArrayOrScalarUpto_int4,
-    left: _ArrayOrScalarUpto_int4 | None = None,
-    right: _ArrayOrScalarUpto_int4 | None = None,
+    left: _ArrayOrScalarUpto_int4 | Literal["extrapolate"] | None = None,
+    right: _ArrayOrScalarUpto_int4 | Literal["extrapolate"] | None = None,
     period: None = None,
-) -> Array[float32]:
+) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
@@ -20265,19 +17028,25 @@ def interp(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    left: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    right: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    left: _ArrayOrScalarUpto_weak_float
+    | Array[_Lone_weak_float[_LoneT]]
+    | Literal["extrapolate"]
+    | None = None,
+    right: _ArrayOrScalarUpto_weak_float
+    | Array[_Lone_weak_float[_LoneT]]
+    | Literal["extrapolate"]
+    | None = None,
     period: None = None,
 ) -> Array[_LoneT]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
 
 @overload
 def interp(
-    x: complex,
+    x: _ArrayLike,
     xp: _ArrayLike,
     fp: _ArrayLike,
-    left: _ArrayLike | None = None,
-    right: _ArrayLike | None = None,
+    left: _ArrayLike | Literal["extrapolate"] | None = None,
+    right: _ArrayLike | Literal["extrapolate"] | None = None,
     period: None = None,
 ) -> Array:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common dtype of x, xp, fp and left as an inexact one."""
@@ -22935,6 +19704,18 @@ def logspace(
 
 @overload
 def logspace(
+    start: Array[bool_] | builtins.bool,
+    stop: Array[bool_] | builtins.bool,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[bool_] | builtins.bool | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[float32]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
     start: Array[weak_int] | int,
     stop: Array[weak_int] | int,
     num: int = 50,
@@ -22959,6 +19740,18 @@ def logspace(
 
 @overload
 def logspace(
+    start: Array[weak_complex],
+    stop: Array[weak_complex],
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[weak_complex] | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[complex64]:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
     start: Array[weak_complex] | complex,
     stop: Array[weak_complex] | complex,
     num: int = 50,
@@ -22966,7 +19759,7 @@ def logspace(
     base: Array[weak_complex] | complex | None = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[complex64]:
+) -> Array:
     """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -22983,14 +19776,38 @@ def logspace(
 
 @overload
 def logspace(
-    start: Array[complex64] | complex,
-    stop: Array[complex64] | complex,
+    start: Array[float64],
+    stop: Array[float64],
     num: int = 50,
     endpoint: builtins.bool = True,
-    base: Array[complex64] | complex | None = ...,
+    base: Array[float64] | None = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[complex64]:
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: Array[complex128],
+    stop: Array[complex128],
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[complex128] | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
+    start: Array[_AlikeInexact],
+    stop: Array[_AlikeInexact],
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: Array[_AlikeInexact] | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array[_AlikeInexact]:
     """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -23007,6 +19824,18 @@ def logspace(
 
 @overload
 def logspace(
+    start: _ArrayOrScalarUpto_uint4,
+    stop: _ArrayOrScalarUpto_uint4,
+    num: int = 50,
+    endpoint: builtins.bool = True,
+    base: _ArrayOrScalarUpto_uint4 | None = ...,
+    dtype: None = None,
+    axis: int = 0,
+) -> Array:
+    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+
+@overload
+def logspace(
     start: _ArrayOrScalarUpto_complex128,
     stop: _ArrayOrScalarUpto_complex128,
     num: int = 50,
@@ -23019,18 +19848,6 @@ def logspace(
 
 @overload
 def logspace(
-    start: _ArrayOrScalarUpto_uint4,
-    stop: _ArrayOrScalarUpto_uint4,
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: _ArrayOrScalarUpto_uint4 | None = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[float32]:
-    """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
-
-@overload
-def logspace(
     start: _ArrayOrScalarUpto_int4,
     stop: _ArrayOrScalarUpto_int4,
     num: int = 50,
@@ -23038,7 +19855,7 @@ def logspace(
     base: _ArrayOrScalarUpto_int4 | None = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[float32]:
+) -> Array:
     """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start, stop and base, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
 
 @overload
@@ -27160,6 +23977,62 @@ def nonzero(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> tuple[Arr
 
 @overload
 def nonzero(
+    a: Array[weak_int] | int, *, size: int, fill_value: Array[weak_int] | int
+) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: Array[weak_float] | float, *, size: int, fill_value: Array[weak_float] | float
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: Array[weak_complex] | complex, *, size: int, fill_value: Array[weak_complex] | complex
+) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: Array[uint8], *, size: int, fill_value: Array[uint8]) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: Array[uint16], *, size: int, fill_value: Array[uint16]) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: Array[uint32], *, size: int, fill_value: Array[uint32]) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: Array[uint64], *, size: int, fill_value: Array[uint64]) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: Array[int8], *, size: int, fill_value: Array[int8]) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: Array[int16], *, size: int, fill_value: Array[int16]) -> tuple[Array[int32], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: Array[float32], *, size: int, fill_value: Array[float32]) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(a: Array[complex64], *, size: int, fill_value: Array[complex64]) -> tuple[Array, ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
+    a: Array[_AlikeNumber], *, size: int, fill_value: Array[_AlikeNumber]
+) -> tuple[Array[_AlikeNumber], ...]:
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+
+@overload
+def nonzero(
     a: _ArrayOrScalarUpto_int32, *, size: int, fill_value: _ArrayOrScalarUpto_int32
 ) -> tuple[Array[int32], ...]:
     """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
@@ -29170,6 +26043,19 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: Array[bool_] | builtins.bool,
+    y: Array[bool_] | builtins.bool,
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[bool_] | builtins.bool | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
     x: Array[weak_int] | int,
     y: Array[weak_int] | int,
     deg: int,
@@ -29209,6 +26095,175 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: Array[float4_e2m1fn],
+    y: Array[float4_e2m1fn],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float4_e2m1fn] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float6_e2m3fn],
+    y: Array[float6_e2m3fn],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float6_e2m3fn] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float6_e3m2fn],
+    y: Array[float6_e3m2fn],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float6_e3m2fn] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e3m4],
+    y: Array[float8_e3m4],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float8_e3m4] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3],
+    y: Array[float8_e4m3],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float8_e4m3] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3b11fnuz],
+    y: Array[float8_e4m3b11fnuz],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float8_e4m3b11fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3fn],
+    y: Array[float8_e4m3fn],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float8_e4m3fn] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3fnuz],
+    y: Array[float8_e4m3fnuz],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float8_e4m3fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e5m2],
+    y: Array[float8_e5m2],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float8_e5m2] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e5m2fnuz],
+    y: Array[float8_e5m2fnuz],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float8_e5m2fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e8m0fnu],
+    y: Array[float8_e8m0fnu],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float8_e8m0fnu] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[bfloat16],
+    y: Array[bfloat16],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[bfloat16] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float16],
+    y: Array[float16],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[float16] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
     x: Array[float32] | float,
     y: Array[float32] | float,
     deg: int,
@@ -29231,6 +26286,25 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[_AlikeFloating],
+    y: Array[_AlikeFloating],
+    deg: int,
+    rcond: float | None = None,
+    *,
+    full: Literal[True],
+    w: Array[_AlikeFloating] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[
+    Array[_AlikeFloating],
+    Array[_AlikeFloating],
+    Array[int32],
+    Array[_AlikeFloating],
+    Array[weak_float],
+]:
     """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
@@ -29323,6 +26397,18 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: Array[bool_] | builtins.bool,
+    y: Array[bool_] | builtins.bool,
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[bool_] | builtins.bool | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
     x: Array[weak_int] | int,
     y: Array[weak_int] | int,
     deg: int,
@@ -29359,6 +26445,162 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: Array[float4_e2m1fn],
+    y: Array[float4_e2m1fn],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float4_e2m1fn] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float6_e2m3fn],
+    y: Array[float6_e2m3fn],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float6_e2m3fn] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float6_e3m2fn],
+    y: Array[float6_e3m2fn],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float6_e3m2fn] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e3m4],
+    y: Array[float8_e3m4],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float8_e3m4] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3],
+    y: Array[float8_e4m3],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float8_e4m3] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3b11fnuz],
+    y: Array[float8_e4m3b11fnuz],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float8_e4m3b11fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3fn],
+    y: Array[float8_e4m3fn],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float8_e4m3fn] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3fnuz],
+    y: Array[float8_e4m3fnuz],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float8_e4m3fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e5m2],
+    y: Array[float8_e5m2],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float8_e5m2] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e5m2fnuz],
+    y: Array[float8_e5m2fnuz],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float8_e5m2fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e8m0fnu],
+    y: Array[float8_e8m0fnu],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float8_e8m0fnu] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[bfloat16],
+    y: Array[bfloat16],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[bfloat16] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float16],
+    y: Array[float16],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[float16] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[Array, Array, Array, Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
     x: Array[float32] | float,
     y: Array[float32] | float,
     deg: int,
@@ -29379,6 +26621,24 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[_AlikeFloating],
+    y: Array[_AlikeFloating],
+    deg: int,
+    rcond: float | None,
+    full: Literal[True],
+    w: Array[_AlikeFloating] | None = None,
+    cov: builtins.bool = False,
+) -> tuple[
+    Array[_AlikeFloating],
+    Array[_AlikeFloating],
+    Array[int32],
+    Array[_AlikeFloating],
+    Array[weak_float],
+]:
     """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
@@ -29470,6 +26730,19 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: Array[bool_] | builtins.bool,
+    y: Array[bool_] | builtins.bool,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[bool_] | builtins.bool | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
     x: Array[weak_int] | int,
     y: Array[weak_int] | int,
     deg: int,
@@ -29496,6 +26769,19 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: Array[weak_complex],
+    y: Array[weak_complex],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[weak_complex] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array[complex64], Array[complex64]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
     x: Array[weak_complex] | complex,
     y: Array[weak_complex] | complex,
     deg: int,
@@ -29504,7 +26790,176 @@ def polyfit(
     w: Array[weak_complex] | complex | None = None,
     *,
     cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array[complex64], Array[complex64]]:
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float4_e2m1fn],
+    y: Array[float4_e2m1fn],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float4_e2m1fn] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float6_e2m3fn],
+    y: Array[float6_e2m3fn],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float6_e2m3fn] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float6_e3m2fn],
+    y: Array[float6_e3m2fn],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float6_e3m2fn] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e3m4],
+    y: Array[float8_e3m4],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e3m4] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3],
+    y: Array[float8_e4m3],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e4m3] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3b11fnuz],
+    y: Array[float8_e4m3b11fnuz],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e4m3b11fnuz] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3fn],
+    y: Array[float8_e4m3fn],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e4m3fn] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3fnuz],
+    y: Array[float8_e4m3fnuz],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e4m3fnuz] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e5m2],
+    y: Array[float8_e5m2],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e5m2] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e5m2fnuz],
+    y: Array[float8_e5m2fnuz],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e5m2fnuz] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e8m0fnu],
+    y: Array[float8_e8m0fnu],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e8m0fnu] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[bfloat16],
+    y: Array[bfloat16],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[bfloat16] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float16],
+    y: Array[float16],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float16] | None = None,
+    *,
+    cov: Literal[True] | Literal["unscaled"],
+) -> tuple[Array, Array]:
     """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
@@ -29522,54 +26977,41 @@ def polyfit(
 
 @overload
 def polyfit(
-    x: Array[complex64] | complex,
-    y: Array[complex64] | complex,
+    x: Array[float64] | float,
+    y: Array[float64] | float,
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: Array[complex64] | complex | None = None,
+    w: Array[float64] | float | None = None,
     *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_complex64,
-    y: _ArrayOrScalarUpto_complex64,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: _ArrayOrScalarUpto_complex64 | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
-
-@overload
-def polyfit(
-    x: _ArrayOrScalarUpto_float64,
-    y: _ArrayOrScalarUpto_float64,
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: _ArrayOrScalarUpto_float64 | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
+    cov: Literal[True],
 ) -> tuple[Array[float64], Array[float64]]:
     """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
 def polyfit(
-    x: _ArrayOrScalarUpto_complex128,
-    y: _ArrayOrScalarUpto_complex128,
+    x: Array[_AlikeInexact],
+    y: Array[_AlikeInexact],
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: _ArrayOrScalarUpto_complex128 | None = None,
+    w: Array[_AlikeInexact] | None = None,
     *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array[complex128], Array[complex128]]:
+    cov: Literal[True],
+) -> tuple[Array[_AlikeInexact], Array[_AlikeInexact]]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[_AlikeInexact],
+    y: Array[_AlikeInexact],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[_AlikeInexact] | None = None,
+    *,
+    cov: Literal["unscaled"],
+) -> tuple[Array[_AlikeInexact], Array[_AlikeInexact]]:
     """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
@@ -29636,6 +27078,18 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: Array[bool_] | builtins.bool,
+    y: Array[bool_] | builtins.bool,
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[bool_] | builtins.bool | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
     x: Array[weak_int] | int,
     y: Array[weak_int] | int,
     deg: int,
@@ -29672,6 +27126,162 @@ def polyfit(
 
 @overload
 def polyfit(
+    x: Array[float4_e2m1fn],
+    y: Array[float4_e2m1fn],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float4_e2m1fn] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float6_e2m3fn],
+    y: Array[float6_e2m3fn],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float6_e2m3fn] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float6_e3m2fn],
+    y: Array[float6_e3m2fn],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float6_e3m2fn] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e3m4],
+    y: Array[float8_e3m4],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e3m4] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3],
+    y: Array[float8_e4m3],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e4m3] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3b11fnuz],
+    y: Array[float8_e4m3b11fnuz],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e4m3b11fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3fn],
+    y: Array[float8_e4m3fn],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e4m3fn] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e4m3fnuz],
+    y: Array[float8_e4m3fnuz],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e4m3fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e5m2],
+    y: Array[float8_e5m2],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e5m2] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e5m2fnuz],
+    y: Array[float8_e5m2fnuz],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e5m2fnuz] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float8_e8m0fnu],
+    y: Array[float8_e8m0fnu],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float8_e8m0fnu] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[bfloat16],
+    y: Array[bfloat16],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[bfloat16] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[float16],
+    y: Array[float16],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[float16] | None = None,
+    cov: builtins.bool = False,
+) -> Array:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
     x: Array[float32] | float,
     y: Array[float32] | float,
     deg: int,
@@ -29692,6 +27302,18 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> Array[complex64]:
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+
+@overload
+def polyfit(
+    x: Array[_AlikeInexact],
+    y: Array[_AlikeInexact],
+    deg: int,
+    rcond: float | None = None,
+    full: Literal[False] = False,
+    w: Array[_AlikeInexact] | None = None,
+    cov: builtins.bool = False,
+) -> Array[_AlikeInexact]:
     """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
 
 @overload
@@ -32894,7 +30516,7 @@ def select(
     """
 
 @overload
-def select(condlist: Sequence[_ArrayLike], choicelist: Any, default: _AnyArray) -> Array:
+def select(condlist: Sequence[_ArrayLike], choicelist: Any, default: _UnknownArray) -> Array:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist, but bool becomes weak_int. With default given: the common dtype of choicelist and default."""
 
 @overload
@@ -33336,7 +30958,7 @@ def setxor1d(
     assume_unique: builtins.bool = False,
     *,
     size: int,
-    fill_value: _ArrayLike,
+    fill_value: None = None,
 ) -> Array:
     """jax.numpy.setxor1d of ar1 and ar2.
 
@@ -33345,171 +30967,6 @@ def setxor1d(
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html
     """
-
-@overload
-def setxor1d(
-    ar1: _ArrayLike,
-    ar2: _UnknownArray,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayLike,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayLike,
-    ar2: _ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _UnknownArray,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_bool,
-    ar2: _ArrayOrScalarUpto_bool,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_bool,
-) -> Array[bool_]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_uint32,
-    ar2: _ArrayOrScalarUpto_uint32,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_uint32,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_int16,
-    ar2: _ArrayOrScalarUpto_int16,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_int16,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_int32,
-    ar2: _ArrayOrScalarUpto_int32,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_int32,
-) -> Array[int32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_bfloat16,
-    ar2: _ArrayOrScalarUpto_bfloat16,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_bfloat16,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_float16,
-    ar2: _ArrayOrScalarUpto_float16,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_float16,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_float32,
-    ar2: _ArrayOrScalarUpto_float32,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_float32,
-) -> Array[float32]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_complex,
-    ar2: _ArrayOrScalarUpto_weak_complex,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_weak_complex,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_complex64,
-    ar2: _ArrayOrScalarUpto_complex64,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_complex64,
-) -> Array[complex64]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_complex128,
-    ar2: _ArrayOrScalarUpto_complex128,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_complex128,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
-
-@overload
-def setxor1d(
-    ar1: _UnknownArray,
-    ar2: _ArrayLike,
-    assume_unique: builtins.bool = False,
-    *,
-    size: int,
-    fill_value: None = None,
-) -> Array:
-    """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common dtype of ar1 and ar2, no longer weak."""
 
 @overload
 def setxor1d(
@@ -37754,6 +35211,16 @@ def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -
 
 @overload
 def trapezoid(
+    y: Array[bool_] | builtins.bool,
+    x: None = None,
+    *,
+    dx: Array[bool_] | builtins.bool,
+    axis: int = -1,
+) -> Array[float32]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
+
+@overload
+def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
@@ -37776,6 +35243,18 @@ def trapezoid(
 
 @overload
 def trapezoid(
+    y: Array[uint64], x: None = None, *, dx: Array[uint64], axis: int = -1
+) -> Array[float64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
+
+@overload
+def trapezoid(
+    y: Array[int64], x: None = None, *, dx: Array[int64], axis: int = -1
+) -> Array[float64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
+
+@overload
+def trapezoid(
     y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
@@ -37784,6 +35263,12 @@ def trapezoid(
 def trapezoid(
     y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
+
+@overload
+def trapezoid(
+    y: Array[_AlikeInexact], x: None = None, *, dx: Array[_AlikeInexact], axis: int = -1
+) -> Array[_AlikeInexact]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
@@ -37842,93 +35327,6 @@ def trapezoid(
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(y: _UnknownArray, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(y: _ArrayLike, x: None, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[weak_int] | int, x: None, dx: Array[weak_int] | int, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[weak_float] | float, x: None, dx: Array[weak_float] | float, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[weak_complex] | complex, x: None, dx: Array[weak_complex] | complex, axis: int = -1
-) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[float32] | float, x: None, dx: Array[float32] | float, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[complex64] | complex, x: None, dx: Array[complex64] | complex, axis: int = -1
-) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int32, x: None, dx: _ArrayOrScalarUpto_int32, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_complex64, x: None, dx: _ArrayOrScalarUpto_complex64, axis: int = -1
-) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_float64, x: None, dx: _ArrayOrScalarUpto_float64, axis: int = -1
-) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_complex128, x: None, dx: _ArrayOrScalarUpto_complex128, axis: int = -1
-) -> Array[complex128]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_uint4, x: None, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int4, x: None, dx: _ArrayOrScalarUpto_int4, axis: int = -1
-) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: None,
-    dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    axis: int = -1,
-) -> Array[_LoneT]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(y: _ArrayLike, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload

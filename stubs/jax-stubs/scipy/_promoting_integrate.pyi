@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import builtins
 import numpy as np
 from typing import Any
 from jax._src.basearray import Array
@@ -13,6 +14,7 @@ from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
     _Abstract,
+    _AlikeInexact,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
@@ -365,6 +367,16 @@ def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -
 
 @overload
 def trapezoid(
+    y: Array[bool_] | builtins.bool,
+    x: None = None,
+    *,
+    dx: Array[bool_] | builtins.bool,
+    axis: int = -1,
+) -> Array[float32]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
+
+@overload
+def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
@@ -387,6 +399,18 @@ def trapezoid(
 
 @overload
 def trapezoid(
+    y: Array[uint64], x: None = None, *, dx: Array[uint64], axis: int = -1
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
+
+@overload
+def trapezoid(
+    y: Array[int64], x: None = None, *, dx: Array[int64], axis: int = -1
+) -> Array[float64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
+
+@overload
+def trapezoid(
     y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
@@ -395,6 +419,12 @@ def trapezoid(
 def trapezoid(
     y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
+
+@overload
+def trapezoid(
+    y: Array[_AlikeInexact], x: None = None, *, dx: Array[_AlikeInexact], axis: int = -1
+) -> Array[_AlikeInexact]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload
@@ -453,93 +483,6 @@ def trapezoid(
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(y: _UnknownArray, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(y: _ArrayLike, x: None, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[weak_int] | int, x: None, dx: Array[weak_int] | int, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[weak_float] | float, x: None, dx: Array[weak_float] | float, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[weak_complex] | complex, x: None, dx: Array[weak_complex] | complex, axis: int = -1
-) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[float32] | float, x: None, dx: Array[float32] | float, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: Array[complex64] | complex, x: None, dx: Array[complex64] | complex, axis: int = -1
-) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int32, x: None, dx: _ArrayOrScalarUpto_int32, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_complex64, x: None, dx: _ArrayOrScalarUpto_complex64, axis: int = -1
-) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_float64, x: None, dx: _ArrayOrScalarUpto_float64, axis: int = -1
-) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_complex128, x: None, dx: _ArrayOrScalarUpto_complex128, axis: int = -1
-) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_uint4, x: None, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_int4, x: None, dx: _ArrayOrScalarUpto_int4, axis: int = -1
-) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: None,
-    dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    axis: int = -1,
-) -> Array[_LoneT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
-
-@overload
-def trapezoid(y: _ArrayLike, x: None, dx: _ArrayLike, axis: int = -1) -> Array:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx as an inexact one."""
 
 @overload

@@ -3390,6 +3390,83 @@ def sph_harm_y(
 
 @overload
 def sph_harm_y(
+    n: Array[bool_] | builtins.bool,
+    m: Array[bool_] | builtins.bool,
+    theta: Array[bool_] | builtins.bool,
+    phi: Array[bool_] | builtins.bool,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: Array[weak_int] | int,
+    m: Array[weak_int] | int,
+    theta: Array[weak_int] | int,
+    phi: Array[weak_int] | int,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: Array[weak_float] | float,
+    m: Array[weak_float] | float,
+    theta: Array[weak_float] | float,
+    phi: Array[weak_float] | float,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: Array[weak_complex] | complex,
+    m: Array[weak_complex] | complex,
+    theta: Array[weak_complex] | complex,
+    phi: Array[weak_complex] | complex,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: Array[uint64],
+    m: Array[uint64],
+    theta: Array[uint64],
+    phi: Array[uint64],
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[complex128]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: Array[int64],
+    m: Array[int64],
+    theta: Array[int64],
+    phi: Array[int64],
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[complex128]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
+    n: Array[float32] | float,
+    m: Array[float32] | float,
+    theta: Array[float32] | float,
+    phi: Array[float32] | float,
+    diff_n: None = None,
+    n_max: int | None = None,
+) -> Array[complex64]:
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+
+@overload
+def sph_harm_y(
     n: _NumberOrScalarUpto_int32,
     m: _ArrayOrScalarUpto_int32,
     theta: _ArrayOrScalarUpto_int32,

@@ -11,7 +11,6 @@ from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
     _ArrayOrScalarUpto_bfloat16,
-    _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
@@ -85,16 +84,6 @@ def cdf(
     *,
     scale: _UnknownArray,
 ) -> Array:
-    """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
     """jax.scipy.stats.beta.cdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -288,16 +277,6 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
@@ -483,16 +462,6 @@ def logpdf(
     *,
     scale: _UnknownArray,
 ) -> Array:
-    """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
     """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -686,16 +655,6 @@ def logsf(
 
 @overload
 def logsf(
-    x: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.beta.logsf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
@@ -885,16 +844,6 @@ def pdf(
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.beta.pdf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     a: _ArrayOrScalarUpto_weak_int,
     b: _ArrayOrScalarUpto_weak_int,
@@ -1080,16 +1029,6 @@ def sf(
     *,
     scale: _UnknownArray,
 ) -> Array:
-    """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
     """jax.scipy.stats.beta.sf of x, a, b, loc and scale. dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -11,7 +11,6 @@ from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
     _ArrayOrScalarUpto_bfloat16,
-    _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
@@ -66,16 +65,6 @@ def logpmf(
 
 @overload
 def logpmf(k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpmf(
-    k: _ArrayOrScalarUpto_bool,
-    n: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -246,16 +235,6 @@ def pmf(
 
 @overload
 def pmf(k: _ArrayLike, n: _ArrayLike, a: _ArrayLike, b: _ArrayLike, loc: _UnknownArray) -> Array:
-    """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pmf(
-    k: _ArrayOrScalarUpto_bool,
-    n: _ArrayOrScalarUpto_bool,
-    a: _ArrayOrScalarUpto_bool,
-    b: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -63,7 +63,7 @@ def logpmf(
     n: _ArrayOrScalarUpto_bool,
     p: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
+) -> Array:
     """jax.scipy.stats.binom.logpmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -215,7 +215,7 @@ def pmf(
     n: _ArrayOrScalarUpto_bool,
     p: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
+) -> Array:
     """jax.scipy.stats.binom.pmf of k, n, p and loc. dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

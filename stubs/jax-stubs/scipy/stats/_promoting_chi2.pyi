@@ -11,7 +11,6 @@ from typing import overload
 from jax._src.numpy.scalar_types import (
     _ArrayLike,
     _ArrayOrScalarUpto_bfloat16,
-    _ArrayOrScalarUpto_bool,
     _ArrayOrScalarUpto_float16,
     _ArrayOrScalarUpto_float32,
     _ArrayOrScalarUpto_float64,
@@ -60,15 +59,6 @@ def cdf(x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | N
 def cdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array:
-    """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
-    x: _ArrayOrScalarUpto_bool,
-    df: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
     """jax.scipy.stats.chi2.cdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -224,15 +214,6 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: _ArrayOrScalarUpto_bool,
-    df: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.chi2.logcdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logcdf(
     x: _ArrayOrScalarUpto_weak_int,
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
@@ -380,15 +361,6 @@ def logpdf(
 def logpdf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array:
-    """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logpdf(
-    x: _ArrayOrScalarUpto_bool,
-    df: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
     """jax.scipy.stats.chi2.logpdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -544,15 +516,6 @@ def logsf(
 
 @overload
 def logsf(
-    x: _ArrayOrScalarUpto_bool,
-    df: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.chi2.logsf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def logsf(
     x: _ArrayOrScalarUpto_weak_int,
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
@@ -702,15 +665,6 @@ def pdf(
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_bool,
-    df: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.chi2.pdf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def pdf(
     x: _ArrayOrScalarUpto_weak_int,
     df: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
@@ -856,15 +810,6 @@ def sf(x: _ArrayLike, df: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | No
 def sf(
     x: _ArrayLike, df: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray
 ) -> Array:
-    """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def sf(
-    x: _ArrayOrScalarUpto_bool,
-    df: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-    scale: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
     """jax.scipy.stats.chi2.sf of x, df, loc and scale. dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload

@@ -6,6 +6,7 @@
 # A dtype class is made of NumPy's, of a marker and of what JAX gives it, and these do not agree.
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
+import builtins
 from jax._src.basearray import Array
 from typing import overload
 from jax._src.numpy.scalar_types import (
@@ -24,9 +25,15 @@ from jax._src.numpy.scalar_types import (
     _NoResult,
     _UnknownArray,
     bfloat16,
+    bool_,
     float16,
     float32,
     float64,
+    int64,
+    uint64,
+    weak_complex,
+    weak_float,
+    weak_int,
 )
 
 @overload
@@ -44,6 +51,42 @@ def logpmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
 
 @overload
 def logpmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[bool_] | builtins.bool,
+    n: Array[bool_] | builtins.bool,
+    p: Array[bool_] | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(
+    x: Array[weak_complex] | complex,
+    n: Array[weak_complex] | complex,
+    p: Array[weak_complex] | complex,
+) -> Array:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def logpmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload
@@ -123,6 +166,42 @@ def pmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
 
 @overload
 def pmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def pmf(
+    x: Array[bool_] | builtins.bool,
+    n: Array[bool_] | builtins.bool,
+    p: Array[bool_] | builtins.bool,
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def pmf(
+    x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def pmf(
+    x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
+) -> Array[float32]:
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def pmf(
+    x: Array[weak_complex] | complex,
+    n: Array[weak_complex] | complex,
+    p: Array[weak_complex] | complex,
+) -> Array:
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def pmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+
+@overload
+def pmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
 
 @overload

@@ -55,14 +55,6 @@ def cdf(k: _ArrayLike, mu: _ArrayLike, loc: _UnknownArray) -> Array:
 
 @overload
 def cdf(
-    k: _ArrayOrScalarUpto_bool,
-    mu: _ArrayOrScalarUpto_bool,
-    loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
-    """jax.scipy.stats.poisson.cdf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
-
-@overload
-def cdf(
     k: _ArrayOrScalarUpto_weak_int,
     mu: _ArrayOrScalarUpto_weak_int,
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
@@ -277,7 +269,7 @@ def logpmf(
     k: _ArrayOrScalarUpto_bool,
     mu: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
+) -> Array:
     """jax.scipy.stats.poisson.logpmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
@@ -409,7 +401,7 @@ def pmf(
     k: _ArrayOrScalarUpto_bool,
     mu: _ArrayOrScalarUpto_bool,
     loc: _ArrayOrScalarUpto_bool | None = ...,
-) -> Array[float32]:
+) -> Array:
     """jax.scipy.stats.poisson.pmf of k, mu and loc. dtype: the common dtype of k, mu and loc, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
 
 @overload
