@@ -58,17 +58,11 @@ class Arguments:
         self._api = ctx.api
         self._converter = converter
         self._names = all_names(ctx.callee_arg_names, names)
-        rows = zip(ctx.arg_types, ctx.args, ctx.arg_kinds, strict=True)
-        self._passed = [
-            [Argument(*triple) for triple in zip(types, expressions, kinds, strict=True)]
-            for types, expressions, kinds in rows
-        ]
+        self._columns = (ctx.arg_types, ctx.args, ctx.arg_kinds)
 
     def passed(self, parameter: str) -> list[Argument]:
         """Return what was passed for a parameter, by its name."""
-        if parameter not in self._names:
-            return []
-        arguments = self._passed[self._names.index(parameter)]
+        arguments = self._written(parameter)
         return [a for a in arguments if not isinstance(get_proper_type(a.type), NoneType)]
 
     def values(self, parameters: Iterable[str]) -> dict[str, object]:
@@ -76,8 +70,14 @@ class Arguments:
         return {
             name: _value(arguments[0])
             for name in parameters
-            if name in self._names and len(arguments := self._passed[self._names.index(name)]) == 1
+            if len(arguments := self._written(name)) == 1
         }
+
+    def _written(self, parameter: str) -> list[Argument]:
+        if parameter not in self._names:
+            return []
+        place = self._names.index(parameter)
+        return [*map(Argument, *(column[place] for column in self._columns))]
 
     def operands(self, parameters: Sequence[str]) -> list[Operand | None] | None:
         """Return the operands of a call, or None if the stub lacks one of the parameters.

@@ -106,6 +106,8 @@ def _evaluate(
     if len(cases) > _LIMIT:
         return None
     answers = [_apply(rule, case, semantics, asked) for case, asked in cases]
+    if len(answers) == 1 and answers[0].failure is None:
+        return Combined(tuple((result,) for result in answers[0].results), ())
     found = dict.fromkeys(answer.results for answer in answers if answer.failure is None)
     failures = dict.fromkeys(answer.failure for answer in answers if answer.failure is not None)
     columns = tuple(tuple(dict.fromkeys(column)) for column in zip(*found, strict=True))

@@ -19,7 +19,6 @@ _OWN: Final[dict[str, Rule]] = {
     "T": Rule(("self",)),
     "mT": Rule(("self",)),
     "flatten": Rule(("self",)),
-    "argsort": Rule(("self",), results=("default_int",)),
     "byteswap": Rule(("self",), results=("concrete",)),
     "__getitem__": Rule(("self",)),
     "choose": Rule(("self", "choices[]"), combine="chosen", results=("concrete",)),
@@ -53,4 +52,6 @@ def array_methods(functions: Mapping[str, Rule]) -> dict[str, Rule]:
     methods = {
         name: replace(rule, operands=("self", *rule.operands[1:])) for name, rule in rules.items()
     }
-    return {**methods, **_OWN, **_AT}
+    # The method cannot be asked for indices of another dtype.
+    argsort = replace(functions["jax.numpy.argsort"], operands=("self",), dtype_parameter=None)
+    return {**methods, "argsort": argsort, **_OWN, **_AT}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 Container: TypeAlias = str
@@ -108,6 +109,7 @@ class Rule:
         return replace(self, before=None)
 
 
+@cache
 def parameter_name(operand: str) -> str:
     """The name of the parameter for an operand of a rule, without the marks of its kind."""
     return operand.removeprefix("*").partition("[")[0]

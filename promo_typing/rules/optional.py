@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.rules.model import Mismatch
+from promo_typing.rules.requested import TAKEN
 from promo_typing.rules.steps import Computation, StepError, Steps, in_steps
 
 
@@ -178,6 +179,22 @@ def _standardized_as_given(
     return steps.join(deviation, radicand)
 
 
+def _in_ball(steps: Steps, p: str) -> str:
+    """Samples of the default dtype."""
+    return _in_ball_of(steps, p, steps.semantics.concrete("weak_float"))
+
+
+def _requested_in_ball(steps: Steps, p: str, requested: str) -> str:
+    """Samples of the requested dtype."""
+    return _in_ball_of(steps, p, steps.check(requested, TAKEN["requested_uniform"]))
+
+
+def _in_ball_of(steps: Steps, p: str, drawn: str) -> str:
+    """The p-th root of what is drawn, which is then raised to the p-th power."""
+    root = steps.join(drawn, steps.to("inexact", steps.join("weak_int", p)))
+    return steps.join(root, p)
+
+
 _COMPUTATIONS: Final[dict[str, Computation]] = {
     "spaced": _spaced,
     "filled": _filled,
@@ -191,6 +208,8 @@ _COMPUTATIONS: Final[dict[str, Computation]] = {
     "scaled_covariance": _scaled_covariance,
     "unscaled_covariance": _unscaled_covariance,
     "powers": _powers,
+    "in_ball": _in_ball,
+    "requested_in_ball": _requested_in_ball,
     "requested_powers": _requested_powers,
     "requested_frequencies": _requested_frequencies,
     "requested_raveled": _requested_raveled,

@@ -1,7 +1,7 @@
 """jax.random: keys, and samples, whose dtype is the requested one or a default.
 
-The parameters of a distribution do not take part: JAX casts them to the dtype of the samples, or
-refuses them.
+The parameters of most distributions do not take part: JAX casts them to the dtype of the samples,
+or refuses them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from promo_typing.rules.group import group
-from promo_typing.rules.model import Before, Rule
+from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 
 _MODULE: Final = "jax.random"
 _NO_OPERANDS: Final[dict[str, Any]] = {"combine": "none", "default": "weak_float"}
@@ -94,6 +94,10 @@ def _correlated(accepts: str, dtype_combine: str) -> Rule:
     )
 
 
+_IN_BALL: Final = Rule(
+    ("p",), "in_ball", dtype_parameter="dtype", dtype_combine="requested_in_ball"
+)
+
 RANDOM: Final[dict[str, Rule]] = {
     f"{_MODULE}.multivariate_normal": replace(
         _correlated(f"lapack but {_UNDRAWN}", "requested_correlated"),
@@ -107,8 +111,14 @@ RANDOM: Final[dict[str, Rule]] = {
     **KEYS,
     **_FIXED,
     **_ELEMENTS,
+    f"{_MODULE}.ball": replace(
+        _sample("requested_uniform"),
+        unknown_with=("p",),
+        known_with_float=("p",),
+        variants=(Variant("p", GIVEN, _IN_BALL),),
+    ),
     **_samples(
-        "uniform ball cauchy exponential gumbel laplace logistic pareto rayleigh triangular",
+        "uniform cauchy exponential gumbel laplace logistic pareto rayleigh triangular",
         "requested_uniform",
     ),
     **_samples("truncated_normal maxwell t wald", "requested_truncated"),

@@ -73,6 +73,7 @@ COMBINE_WORDS: Final[dict[str, str]] = {
     "weighted": "the dtype of {last}",
     "trials": "the dtype of {last}",
     "drawn": "the common dtype of {names} and the default float",
+    "in_ball": "the common dtype of {names} and the default float",
     "drawn_inverse": "the common dtype of the inverse of {names} and the default float",
     "nearest": "the dtype of {first}",
     "linear": "the dtype of {first}",

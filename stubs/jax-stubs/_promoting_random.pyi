@@ -13,6 +13,7 @@ from jax._src.partition_spec import P
 from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import DTypeLike
+from typing import Literal
 from collections.abc import Sequence
 from typing import overload
 from jax._src.dtypes import prng_key
@@ -97,7 +98,7 @@ from jax.numpy._callables import _AnyDtype, _Complexfloating
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestForAny,
@@ -105,7 +106,8 @@ def ball(
 ) -> Array:
     """jax.random.ball.
 
-    dtype: the default float. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given. With p given: the
+    common dtype of p and the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.ball.html
     """
@@ -114,43 +116,43 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: _AnyArray | np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestForAny = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestForAbstract
     | _RequestFor_bool
@@ -163,67 +165,454 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_float32 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_complex64 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: _RequestFor_bfloat16 = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
     key: Any,
     d: int,
-    p: _ArrayLike = 2,
+    p: np.float64,
     shape: Sequence[int | Any] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: np.float64,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestForAny,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestForAny = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestForAbstract
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_float16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_float32 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_complex64 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: float,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | bfloat16 | float16 | float32]
+    | np.ndarray[Any, np.dtype[np.bool_ | np.float16 | np.float32 | np.float64 | np.integer[Any]]]
+    | np.bool_
+    | np.float16
+    | np.float32
+    | np.float64
+    | np.integer[Any]
+    | float,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: _NumPyFor_complex64 | Array[weak_complex] | complex,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[complex64]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Array[_Complexfloating],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_Complexfloating]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Array[uint64 | int64 | float64],
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float64]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: _UnknownArrayLike,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: _ArrayLike,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestForAny
+    | _RequestForAbstract
+    | type[_ExtensionT]
+    | np.dtype[_ExtensionT]
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32
+    | _RequestFor_float16
+    | _RequestFor_float32
+    | _RequestFor_complex64
+    | _RequestFor_bfloat16
+    | type[_GenericT]
+    | np.dtype[_GenericT]
+    | DTypeLike
+    | None,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: _ArrayLike,
+    shape: Sequence[int | Any],
+    dtype: DTypeLike | None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    *,
+    dtype: _RequestForAny,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestForAny = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_ExtensionT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestForAbstract
+    | _RequestFor_bool
+    | _RequestFor_uint8
+    | _RequestFor_uint16
+    | _RequestFor_uint32
+    | _RequestFor_int8
+    | _RequestFor_int16
+    | _RequestFor_int32 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_float16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_float32 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[float32]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_complex64 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: _RequestFor_bfloat16 = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[bfloat16]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array[_GenericT]:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: Literal[2] = 2,
+    shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = ...,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
@@ -231,11 +620,11 @@ def ball(
     d: int,
     p: _ArrayLike = 2,
     shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
+    dtype: DTypeLike | None = None,
     *,
     out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+) -> Any:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def ball(
@@ -247,7 +636,7 @@ def ball(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
 
 @overload
 def beta(

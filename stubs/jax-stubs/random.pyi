@@ -7,6 +7,7 @@
 # pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 import sys
+import numpy as np
 from jax._src.core import Primitive
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
@@ -14,10 +15,12 @@ from typing import Any
 from jax._src.basearray import Array
 from jax._src.basearray import ArrayLike
 from jax._src.basearray import DTypeLike
+from typing import Literal
 from collections.abc import Sequence
 from typing import TypeAlias
+from typing import overload
 from jax._src.dtypes import prng_key
-from jax._src.numpy.scalar_types import bool_, int32, uint32
+from jax._src.numpy.scalar_types import _NoOperand, _NoResult, bool_, int32, uint32
 
 Key: TypeAlias = Any
 
@@ -30,6 +33,57 @@ def PRNGKey(seed: int | ArrayLike, *, impl: Any | None = None) -> Array[uint32]:
     """
 
 if sys.platform == "promo_mypy":
+    @overload
+    def ball(
+        key: Any | ArrayLike,
+        d: int,
+        p: np.float64,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array:
+        """jax.random.ball.
+
+        dtype: the default float. The argument dtype decides it, if given. With p given: the
+        common dtype of p and the default float.
+
+        https://docs.jax.dev/en/latest/_autosummary/jax.random.ball.html
+        """
+    @overload
+    def ball(
+        key: Any | ArrayLike,
+        d: int,
+        p: float,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    @overload
+    def ball(
+        key: Any | ArrayLike,
+        d: int,
+        p: ArrayLike,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    @overload
+    def ball(
+        key: Any | ArrayLike,
+        d: int,
+        p: Literal[2] = 2,
+        shape: Sequence[int | Any] = ...,
+        dtype: DTypeLike | None = None,
+        *,
+        out_sharding: NamedSharding | P | None = None,
+    ) -> Array:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    @overload
     def ball(
         key: Any | ArrayLike,
         d: int,
@@ -38,13 +92,19 @@ if sys.platform == "promo_mypy":
         dtype: DTypeLike | None = None,
         *,
         out_sharding: NamedSharding | P | None = None,
-    ) -> Array:
-        """jax.random.ball.
-
-        dtype: the default float. The argument dtype decides it, if given.
-
-        https://docs.jax.dev/en/latest/_autosummary/jax.random.ball.html
-        """
+    ) -> Any:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    @overload
+    def ball(
+        key: _NoOperand,
+        d: _NoOperand,
+        p: _NoOperand,
+        shape: _NoOperand,
+        dtype: _NoOperand,
+        *,
+        out_sharding: _NoOperand,
+    ) -> _NoResult:
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,

@@ -102,9 +102,24 @@ NO_ARRAYS: Final = {
 }
 
 DRAWN: Final = ("jax.random.", "jax.nn.initializers.")
-"""Modules of functions that convert their parameters to the dtype of what is drawn."""
+"""Modules of functions whose parameters for arrays, but for keys, are all asked about."""
 
-OPERANDS: Final = ("int8", "bfloat16", "float32", "complex64", "bool", "uint8")
+REFUSED: Final = {
+    "overwrite_input": "numpy.median numpy.nanmedian numpy.quantile numpy.nanquantile"
+    " numpy.percentile numpy.nanpercentile",
+    "inplace": "numpy.fill_diagonal numpy.place numpy.put numpy.put_along_axis",
+    "wrap": "numpy.fill_diagonal",
+    "copy": "numpy.meshgrid",
+    "exact": "scipy.special.factorial",
+    # What else it may be than False is a string.
+    "detrend": "scipy.signal.stft",
+    # Values decide how many there are, so that traced ones are refused.
+    "trim_leading_zeros": "numpy.polymul numpy.polydiv",
+    "strip_zeros": "numpy.roots",
+}
+"""The flags that JAX does not take otherwise than they are by default, with the functions."""
+
+OPERANDS: Final = ("int8", "bfloat16", "float32", "complex64", "bool", "uint8", "uint32")
 """Dtypes of operands: the narrow ones show best that something is promoted."""
 
 VALUES: Final = ("bool", "uint8", "int32", "float32", "complex64")
@@ -147,6 +162,17 @@ def test_every_parameter_for_arrays_is_part_of_the_rule_or_listed() -> None:
     assert found == {*_pairs(WITHOUT_INFLUENCE), *_pairs(NO_ARRAYS)}
 
 
+def _of_samples() -> list[tuple[str, str]]:
+    """The parameters of distributions that rules overlook, each with the function."""
+    return [
+        (function.removeprefix("jax."), parameter)
+        for function, rule in FUNCTIONS.items()
+        if function.startswith(DRAWN)
+        for parameter in _overlooked(function, rule, "Array")
+        if parameter != "key"
+    ]
+
+
 def test_every_parameter_for_dtypes_is_part_of_the_rule() -> None:
     found = {
         (function, parameter)
@@ -181,7 +207,7 @@ def _named(rule: Rule) -> Iterator[str | None]:
         yield from _named(variant.rule)
 
 
-@pytest.mark.parametrize(("name", "parameter"), _pairs(WITHOUT_INFLUENCE))
+@pytest.mark.parametrize(("name", "parameter"), [*_pairs(WITHOUT_INFLUENCE), *_of_samples()])
 def test_jax_makes_the_same_dtype_whatever_the_parameter_is(name: str, parameter: str) -> None:
     function = _function(name)
     assert function
@@ -209,10 +235,13 @@ def _flags() -> list[tuple[str, str]]:
 def test_jax_makes_the_same_dtype_whatever_the_flag_is(name: str, flag: str) -> None:
     function = _function(name)
     assert function
+    compared = 0
     for call in calls_of(f"jax.{name}", {}):
         for node, usual in itertools.islice(_usual(name, function, call), 2):
             made = _made(name, _with(function, {flag: lambda given: not given}), call, node)
             assert made in (None, usual), node
+            compared += made is not None
+    assert bool(compared) != ((name, flag) in _pairs(REFUSED))
 
 
 def _usual(name: str, function: Function, call: Call) -> Iterator[tuple[str, Result]]:

@@ -71,6 +71,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     ),
     **for_functions(_MODULE, "bernoulli geometric", _samples(0.5)),
     **for_functions(_MODULE, "ball orthogonal", _samples(2)),
+    f"{_MODULE}.ball[p=...]": (Call(lambda f, x, k: f(key(), 2, *x, **k), ()),),
     **for_functions(_MODULE, "truncated_normal", _samples(-1.0, 1.0)),
     **for_functions(
         _MODULE,
