@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from benchmarks.programs import Spelling, dtype_name
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.coverage import public_functions
 from promo_typing.rules import FUNCTIONS, Resolved, resolve
-from promo_typing.semantics import Semantics
 
 SEED = 12049
 LINES = 2000

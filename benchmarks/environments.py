@@ -11,11 +11,12 @@ from pathlib import Path
 import promo_typing
 
 STUBS = "jax-stubs"
-OURS = (STUBS, "promo_typing", "promo_mypy", "promo_runtime")
+OURS = (STUBS, "promo_typing", "promo_cli", "promo_mypy", "promo_runtime")
 ROOT = Path(promo_typing.__file__).resolve().parents[1]
 EDITABLE = {
     STUBS: ROOT / "stubs" / STUBS,
     "promo_typing": ROOT / "promo_typing",
+    "promo_cli": ROOT / "cli" / "promo_cli",
     "promo_mypy": ROOT / "mypy_plugin" / "promo_mypy",
     "promo_runtime": ROOT / "runtime" / "promo_runtime",
 }

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, OPERATORS, Resolved, resolve
-from promo_typing.semantics import Semantics
 
 SEED = 9407
 SYMBOLS = ("+", "-", "*", "/", "//", "%", "**")

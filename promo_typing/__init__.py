@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from promo_typing.array import Array
-from promo_typing.checked import dtypechecked
-from promo_typing.named_shape import NamedShape, named_shape
-from promo_typing.narrowing import is_array
-from promo_typing.weak_types import weak_complex, weak_float, weak_int
+from promo_typing.annotations.array import Array
+from promo_typing.annotations.checked import dtypechecked
+from promo_typing.annotations.named_shape import NamedShape, named_shape
+from promo_typing.annotations.narrowing import is_array
+from promo_typing.annotations.weak_types import weak_complex, weak_float, weak_int
 
 if TYPE_CHECKING:
-    from promo_typing.aliases import (
+    from promo_typing.annotations.aliases import (
         ArrayLike,
         DType,
         DTypeLike,
@@ -44,7 +44,7 @@ if not TYPE_CHECKING:
         """Import the aliases that need numpy when they are asked for."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from promo_typing import aliases
+        from promo_typing.annotations import aliases
 
         return getattr(aliases, name)
 

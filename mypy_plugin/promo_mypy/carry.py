@@ -15,8 +15,8 @@ from mypy.types import AnyType, ProperType, Type
 from promo_mypy.convert import array_instance
 from promo_mypy.pytrees import leaves, pairs
 from promo_mypy.session import Session
-from promo_typing.dtypes import DEFAULTS, PRNG_KEY
-from promo_typing.semantics import Semantics
+from promo_typing.core.dtypes import DEFAULTS, PRNG_KEY
+from promo_typing.lattice.semantics import Semantics
 
 
 class Change(NamedTuple):

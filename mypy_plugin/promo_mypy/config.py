@@ -25,14 +25,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
-from promo_typing.rules import fingerprint
-from promo_typing.semantics import (
+from promo_typing.lattice.semantics import (
     EXPLICIT_X64,
     PROMOTION,
     SETTINGS_TABLE,
     SETTINGS_VARIABLE,
     Semantics,
 )
+from promo_typing.rules import fingerprint
 
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
 

@@ -8,7 +8,7 @@ from mypy.types import Type
 from promo_mypy.dtype_argument import report_x64
 from promo_mypy.session import Session
 from promo_mypy.symbols import node_symbol
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
 
 
 def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:

@@ -29,7 +29,7 @@ from promo_mypy.expressions import known_type
 from promo_mypy.lambdas import called_with
 from promo_mypy.pytrees import is_container, leaves, merged, traced
 from promo_mypy.session import Session
-from promo_typing.dtypes import WEAK
+from promo_typing.core.dtypes import WEAK
 
 INDEX: Final = "#index"
 """The index of ``fori_loop``, which JAX counts in a weak integer."""

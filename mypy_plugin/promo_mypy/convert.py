@@ -32,9 +32,9 @@ from promo_mypy.fullnames import (
 )
 from promo_mypy.numpy_types import scalar_dtype
 from promo_mypy.symbols import Operand, Symbol, category_nodes, node_symbol
-from promo_typing.dtypes import NODES, PRNG_KEY
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import ARRAY, NODE_OF_CLASS, PRNG_KEY_CLASS, dtype_fullname
+from promo_typing.core.dtypes import NODES, PRNG_KEY
+from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS, PRNG_KEY_CLASS, dtype_fullname
+from promo_typing.lattice.semantics import Semantics
 
 _ARRAYS: Final = frozenset({ARRAY, INDEX_UPDATE})
 _NODE_OPERANDS: Final = {

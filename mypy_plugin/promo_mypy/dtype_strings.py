@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.dtypes import CONCRETE
+from promo_typing.core.dtypes import CONCRETE
 
 _C_TYPES: Final[dict[str, str]] = {
     "bool": "? b1",

@@ -19,11 +19,11 @@ from promo_mypy.errorcodes import (
     DTYPE_X64,
 )
 from promo_mypy.evaluate import Failure
-from promo_typing.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
+from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
+from promo_typing.core.stub_names import dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
 from promo_typing.rules.exceptions import BUT
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import dtype_class
 
 _SCALAR_NAMES: Final = {
     scalar: f"{node.replace('_', ' ')} (Python {scalar})"

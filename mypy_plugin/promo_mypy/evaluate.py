@@ -12,9 +12,9 @@ from itertools import islice, product
 from typing import Final, NamedTuple
 
 from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
-from promo_typing.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import OF, Outcome, Refusal, Resolved, Rule, Unknown, resolve
-from promo_typing.semantics import Semantics
 
 _LIMIT: Final = 4096
 """More choices than this are not tried: the result is unknown."""

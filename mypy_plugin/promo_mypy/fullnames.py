@@ -1,16 +1,16 @@
 """Every fully-qualified name that the plugin knows, apart from the dtype classes of the stubs.
 
-The names of the stubs' own classes stand in :mod:`promo_typing.stub_names`, those of the functions
-with a rule in :mod:`promo_typing.rules`.
+The names of the stubs' own classes stand in :mod:`promo_typing.core.stub_names`, those of the
+functions with a rule in :mod:`promo_typing.rules`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.core.dtypes import PYTHON_SCALARS
+from promo_typing.core.stub_names import ARRAY, ARRAY_MODULE, CALLABLES_MODULE, callable_class
 from promo_typing.rules import FUNCTIONS, METHODS
-from promo_typing.stub_names import ARRAY, ARRAY_MODULE, CALLABLES_MODULE, callable_class
 
 JAX_PACKAGE: Final = "jax"
 _JAX_NUMPY: Final = "jax.numpy."
@@ -26,7 +26,7 @@ INDEX_UPDATE: Final = f"{ARRAY_MODULE}._IndexUpdateRef"
 """What ``x.at[index]`` is; its methods are called ``at.set`` and so on in the rules."""
 
 BUILTIN_SCALARS: Final = {f"builtins.{scalar}": scalar for scalar in PYTHON_SCALARS}
-"""Python's scalar classes, and their keys in ``promo_typing.dtypes.PYTHON_SCALARS``."""
+"""Python's scalar classes, and their keys in ``promo_typing.core.dtypes.PYTHON_SCALARS``."""
 
 BUILTIN_OPERATORS: Final[dict[str, str]] = {
     "builtins.abs": "__abs__",

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from mypy.plugin import MethodContext
 from mypy.types import Instance, Type
 
+from promo_typing.core.stub_names import ARRAY
 from promo_typing.rules import Operator
-from promo_typing.stub_names import ARRAY
 
 Key: TypeAlias = tuple[str, bool, str, str]
 

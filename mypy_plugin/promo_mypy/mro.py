@@ -15,10 +15,10 @@ from mypy.nodes import TypeInfo
 from mypy.plugin import ClassDefContext
 from mypy.types import Instance
 
-from promo_typing.dtypes import DEFAULTS
+from promo_typing.core.dtypes import DEFAULTS
+from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class, marker_class
 from promo_typing.lattice import jax_lattice
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import SCALAR_TYPES_MODULE, dtype_class, marker_class
+from promo_typing.lattice.semantics import Semantics
 
 MroHook = Callable[[ClassDefContext], None]
 

@@ -11,7 +11,7 @@ from typing import Final
 from mypy.types import Instance, ProperType, UnionType, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_BITS_MODULE, NUMPY_MODULE
-from promo_typing.dtypes import CATEGORIES, NODES
+from promo_typing.core.dtypes import CATEGORIES, NODES
 
 _SIZED: Final[dict[str, tuple[str, int]]] = {
     "numpy.signedinteger": ("int", 1),

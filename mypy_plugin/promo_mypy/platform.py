@@ -13,7 +13,7 @@ from typing import Final
 from mypy.options import Options
 
 from promo_mypy.fullnames import JAX_PACKAGE
-from promo_typing.stub_names import PLUGIN_PLATFORM
+from promo_typing.core.stub_names import PLUGIN_PLATFORM
 
 _MODULES: Final = f"{JAX_PACKAGE}.*"
 _CHANGE: Final[dict[str, object]] = {"platform": PLUGIN_PLATFORM}

@@ -47,9 +47,9 @@ from promo_mypy.fullnames import (
 )
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import new_session
+from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, ARRAY_MODULE, NODE_OF_CLASS
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import ARRAY, ARRAY_MEMBERS, ARRAY_MODULE, NODE_OF_CLASS
 
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 

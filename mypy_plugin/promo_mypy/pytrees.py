@@ -24,7 +24,7 @@ from mypy.types import (
 
 from promo_mypy.convert import Converter, array_instance
 from promo_mypy.symbols import node_symbol
-from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.core.dtypes import PYTHON_SCALARS
 
 _CONTAINERS: Final = frozenset({"builtins.list", "builtins.dict", "builtins.tuple"})
 

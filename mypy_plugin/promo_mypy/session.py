@@ -11,7 +11,7 @@ from promo_mypy.convert import Converter
 from promo_mypy.evaluate import Evaluator
 from promo_mypy.memo import OperatorMemo
 from promo_mypy.signatures import Signatures
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeAlias
 
 from mypy.types import Type
 
-from promo_typing.dtypes import CATEGORIES, CONCRETE, NARROWED, NODES, PRNG_KEY
-from promo_typing.semantics import Semantics
+from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NARROWED, NODES, PRNG_KEY
+from promo_typing.lattice.semantics import Semantics
 
 
 class Symbol(NamedTuple):

@@ -31,9 +31,9 @@ from promo_mypy.lambdas import called_with
 from promo_mypy.pytrees import is_container, is_object, with_leaves
 from promo_mypy.session import Session
 from promo_mypy.symbols import Operand
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import ARRAY
 from promo_typing.rules import FUNCTIONS
-from promo_typing.stub_names import ARRAY
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import CONCRETE, NODES
 from promo_typing.lattice.edges import Edges
 from promo_typing.lattice.model import Lattice
 

@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 from typing import Final
 
-from promo_typing.dtypes import NODES, PYTHON_SCALARS, Node
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, Node
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from promo_typing.dtypes import DEFAULTS, NODES, Node
+from promo_typing.core.dtypes import DEFAULTS, NODES, Node
 from promo_typing.lattice.laws import Result
 from promo_typing.lattice.values import node_of, values_of, width_of
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from promo_typing.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.rules import FUNCTIONS, METHODS, Resolved, Rule, Unknown, Value, resolve
-from promo_typing.semantics import Semantics
 
 LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
 """Python scalars by type name, which JAX may treat differently from weak arrays."""

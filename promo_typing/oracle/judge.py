@@ -10,7 +10,8 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any, Final, TypeAlias
 
-from promo_typing.dtypes import NODES, PRNG_KEY
+from promo_typing.core.dtypes import NODES, PRNG_KEY
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call
 from promo_typing.oracle.cells import (
     LITERALS,
@@ -25,7 +26,6 @@ from promo_typing.oracle.cells import (
     subject,
 )
 from promo_typing.rules import UNIFORM_CONTAINERS, Rule
-from promo_typing.semantics import Semantics
 
 Ask: TypeAlias = Callable[[Sequence[Any], Cell], Answer]
 

@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.cells import SETTINGS, Cell, cells, operand_nodes, register
 from promo_typing.oracle.judge import Oracle
 from promo_typing.rules import ACCEPTS, RESULT_MAPS, Rule
 from promo_typing.rules.combine import COMBINES
 from promo_typing.rules.exceptions import BUT, CONDITIONS, ONLY
-from promo_typing.semantics import Semantics
 
 At: TypeAlias = tuple[str, Semantics]
 """A node under some settings."""

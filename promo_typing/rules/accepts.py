@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from promo_typing.dtypes import NARROWED, NODES
+from promo_typing.core.dtypes import NARROWED, NODES
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.exceptions import BUT, ONLY, Exceptional, parse
-from promo_typing.semantics import Semantics
 
 Predicate: TypeAlias = Callable[[str, Semantics], bool]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.composed import COMPOSED
 from promo_typing.rules.conjugated import CONJUGATED
@@ -16,7 +17,6 @@ from promo_typing.rules.optional import OPTIONAL
 from promo_typing.rules.requested import REQUESTED
 from promo_typing.rules.stepwise import STEPWISE
 from promo_typing.rules.unpromoted import UNPROMOTED
-from promo_typing.semantics import Semantics
 
 
 def _first(operands: tuple[str, ...], semantics: Semantics) -> Combined:

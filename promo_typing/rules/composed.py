@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import Mismatch, Rejected
 from promo_typing.rules.requested import TAKEN
-from promo_typing.semantics import Semantics
 
 
 def _squareplus(operands: tuple[str, ...], semantics: Semantics) -> Combined:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import ACCEPTS, is_small
 from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import NoPath, Unknown
-from promo_typing.semantics import Semantics
 
 
 def _conjugated(*positions: int, accepts: str = "any") -> Combine:

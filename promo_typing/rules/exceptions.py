@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
-from promo_typing.dtypes import NODES
-from promo_typing.semantics import Semantics
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import Semantics
 
 Condition: TypeAlias = Callable[[Semantics], bool]
 

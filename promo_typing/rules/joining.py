@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.model import Mismatch, NoPath, Rejected, Unknown
-from promo_typing.semantics import Semantics
 
 Combined: TypeAlias = str | NoPath | Mismatch | Rejected | Unknown
 """The one node of some operands, or why there is none."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from promo_typing.dtypes import NODES, PRNG_KEY
+from promo_typing.core.dtypes import NODES, PRNG_KEY
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import is_complex, is_integral, is_narrow_float, is_small
 from promo_typing.rules.exceptions import BUT, Exceptional, parse
-from promo_typing.semantics import Semantics
 
 ResultMap: TypeAlias = Callable[[str, Semantics], str]
 

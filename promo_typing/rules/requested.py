@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.joining import Combine, Combined
 from promo_typing.rules.model import Rejected, Unknown
-from promo_typing.semantics import Semantics
 
 _TOO_FEW_BITS: Final = "float4_e2m1fn float6_e2m3fn float6_e3m2fn"
 """Random bits are drawn for dtypes of at least 8 bits."""

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from promo_typing.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.combine import COMBINES
 from promo_typing.rules.maps import RESULT_MAPS
@@ -23,7 +24,6 @@ from promo_typing.rules.model import (
     Unknown,
     Variant,
 )
-from promo_typing.semantics import Semantics
 
 NOT_WRITTEN: Final = object()
 """The value of an argument that is given but not written in the call: it may be any."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from inspect import Parameter, signature
 from typing import Final, TypeAlias
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.maps import RESULT_MAPS
 from promo_typing.rules.model import Rejected, Unknown
-from promo_typing.semantics import Semantics
 
 
 class StepError(Exception):

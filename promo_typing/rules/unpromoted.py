@@ -9,11 +9,11 @@ from __future__ import annotations
 import itertools
 from typing import Final, NamedTuple
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.joining import Combine, Combined, join
 from promo_typing.rules.model import Mismatch, Rejected, Unknown
-from promo_typing.semantics import Semantics
 
 
 def _identical(operands: tuple[str, ...], semantics: Semantics) -> Combined:

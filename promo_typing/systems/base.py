@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Final, get_args
 
-from promo_typing.dtypes import Kind
+from promo_typing.core.dtypes import Kind
 from promo_typing.systems.kinds import facts
 from promo_typing.systems.model import (
     OPERATION_CLASSES,

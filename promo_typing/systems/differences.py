@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass
 from typing import Final
 
-from promo_typing.dtypes import NARROWED
+from promo_typing.core.dtypes import NARROWED
 from promo_typing.systems.kinds import JEP_NODES
 from promo_typing.systems.registry import system
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected, Resolved, resolve
-from promo_typing.semantics import Semantics
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE
 from promo_typing.systems.model import Operand, OperationClass, Promoted, Result, Undefined

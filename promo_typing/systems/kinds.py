@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from promo_typing.dtypes import Kind
+from promo_typing.core.dtypes import Kind
 
 _NAME: Final = re.compile(r"(bool|uint|int|bfloat|float|complex)(\d*)(?:_\w+)?")
 _KINDS: Final[dict[str, Kind]] = {

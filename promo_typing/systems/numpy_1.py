@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Final
 
-from promo_typing.dtypes import Kind
+from promo_typing.core.dtypes import Kind
 from promo_typing.systems.base import RuleSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Operand, Promoted, Result, Undefined

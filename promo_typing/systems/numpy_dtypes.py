@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from promo_typing.dtypes import Kind
+from promo_typing.core.dtypes import Kind
 from promo_typing.systems.kinds import JEP_DTYPES, facts
 from promo_typing.systems.model import Operand, Undefined
 

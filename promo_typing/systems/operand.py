@@ -10,7 +10,7 @@ import difflib
 import re
 from typing import Any, Final
 
-from promo_typing.dtypes import ALIASES, CONCRETE
+from promo_typing.core.dtypes import ALIASES, CONCRETE
 from promo_typing.systems.kinds import JEP_DTYPES
 from promo_typing.systems.model import PYTHON_SYMBOLS, Operand, OperandError
 

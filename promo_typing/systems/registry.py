@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Final
 
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.systems.array_api import ArrayApi
 from promo_typing.systems.jax import Jax, Lax, jep9407_jax_lax, jep9407_jax_numpy
 from promo_typing.systems.jep9407 import OPTIONS, option

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from promo_typing.dtypes import NODES, Kind
+from promo_typing.core.dtypes import NODES, Kind
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.values import values_of
 from promo_typing.systems.base import NO_SUMS, PairSystem

@@ -10,7 +10,7 @@ import numpy as np
 
 from promo_runtime.errors import EngineError
 from promo_runtime.operators import Operators
-from promo_typing.loaded_jax import register_array_class
+from promo_typing.annotations.loaded_jax import register_array_class
 
 if TYPE_CHECKING:
     from promo_runtime.engine import Engine

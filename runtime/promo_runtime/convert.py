@@ -11,8 +11,8 @@ import jax.core
 import jax.numpy as jnp
 import numpy as np
 
-from promo_typing.dtypes import CONCRETE, NODES
-from promo_typing.semantics import Semantics
+from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.lattice.semantics import Semantics
 
 _PYTHON_TYPES: Final = {kind: kind.__name__ for kind in (bool, int, float, complex)}
 """The names that rules have for Python numbers; bool first, since it is an int as well."""

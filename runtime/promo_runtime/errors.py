@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from promo_typing.dtypes import NODES, Kind
+from promo_typing.core.dtypes import NODES, Kind
 from promo_typing.lattice import jax_lattice
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
-from promo_typing.semantics import Semantics
 from promo_typing.systems import Operand, System
 
 

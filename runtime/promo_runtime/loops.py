@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from promo_typing.dtypes import Kind
+from promo_typing.core.dtypes import Kind
 from promo_typing.systems import Operand, Undefined
 from promo_typing.systems.kinds import facts
 

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from promo_runtime.array import EngineArray, unwrapped
-from promo_typing.dtypes import ALIASES, CONCRETE
+from promo_typing.core.dtypes import ALIASES, CONCRETE
 from promo_typing.rules import FUNCTIONS
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Final
 
 import jax
 
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 _X64: Final = jax.enable_x64
 _PROMOTION: Final = jax.numpy_dtype_promotion

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from promo_stubgen.registry import render_package
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 STUBS: Final = Path(__file__).resolve().parent.parent / "jax-stubs"
 

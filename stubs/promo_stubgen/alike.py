@@ -10,8 +10,8 @@ from promo_stubgen.alike_variables import alike_variable
 from promo_stubgen.joined import Case
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.pair_table import widest_scalar
-from promo_typing.dtypes import CATEGORIES, CONCRETE, NODES, PYTHON_SCALARS, WEAK
-from promo_typing.stub_names import dtype_class
+from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.stub_names import dtype_class
 
 _FIRST: Final = ("bool", *WEAK)
 """The dtypes of Python scalars."""

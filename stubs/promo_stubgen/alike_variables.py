@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from promo_typing.dtypes import CATEGORIES, CONCRETE, NODES
-from promo_typing.stub_names import dtype_class
+from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES
+from promo_typing.core.stub_names import dtype_class
 
 
 def alike_variable(category: str) -> str:

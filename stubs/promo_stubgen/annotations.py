@@ -10,7 +10,7 @@ from typing import Final
 from promo_stubgen.declared import declared_classes
 from promo_stubgen.signatures import Parameter, Signature
 from promo_stubgen.vocabulary import ANY_ARRAY, MEANING, SUBSCRIPTED
-from promo_typing.stub_names import ARRAY
+from promo_typing.core.stub_names import ARRAY
 
 __all__ = ["translate", "translate_signature"]
 

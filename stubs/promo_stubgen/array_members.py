@@ -23,10 +23,10 @@ from promo_stubgen.signatures import Parameter, Signature, parse
 from promo_stubgen.single_operand import Case, cases, rule_results
 from promo_stubgen.vocabulary import ANY_ARRAY, array_type
 from promo_typing import rules
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import dtype_class
 
 OWN_DTYPE: Final = "_D_co"
 INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"

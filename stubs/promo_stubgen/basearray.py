@@ -12,7 +12,7 @@ from promo_stubgen.imports import import_scalar_types
 from promo_stubgen.numpy_types import WHOLE_ARRAY
 from promo_stubgen.operators import OWNER, plain_operators, promoting_operators
 from promo_stubgen.switch import switch
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 PATH: Final = "_src/basearray.pyi"
 

@@ -27,9 +27,9 @@ from promo_stubgen.surface import Entry
 from promo_stubgen.switch import switch
 from promo_stubgen.ufunc_methods import UFUNC_METHODS
 from promo_stubgen.unary import category_variables, unary_cases
+from promo_typing.core.stub_names import PROMOTING_PREFIX, callable_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import PROMOTING_PREFIX, callable_class
 
 PATH: Final = "numpy/_callables.pyi"
 MODULE: Final = "jax.numpy"

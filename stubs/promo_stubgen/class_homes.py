@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Final
 
 from promo_stubgen.source_names import defined_classes, modules_that_name, public_names
-from promo_typing.stub_names import ARRAY_MODULE
+from promo_typing.core.stub_names import ARRAY_MODULE
 
 INSTANCES_OF: Final = ("jax._src.config:State", "jax._src.config:Config", "jax._src.core:Primitive")
 """Private classes whose instances are public."""

@@ -22,7 +22,7 @@ from promo_stubgen.signature_sets import (
     union,
 )
 from promo_stubgen.signatures import Signature
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 
 @dataclass(eq=False, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from promo_stubgen import fragments, surface
-from promo_typing.stub_names import ARRAY
+from promo_typing.core.stub_names import ARRAY
 
 
 @cache

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from promo_stubgen.numpy_types import NUMPY_NODES, scalar_type
-from promo_typing.dtypes import CONCRETE, PYTHON_SCALARS
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class
+from promo_typing.core.dtypes import CONCRETE, PYTHON_SCALARS
+from promo_typing.core.stub_names import BOTTOM, dtype_class
+from promo_typing.lattice.semantics import Semantics
 
 EXTENSION: Final = "_Extension"
 """The class of the dtypes that NumPy itself lacks."""

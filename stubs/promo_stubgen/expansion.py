@@ -9,8 +9,8 @@ from types import EllipsisType
 
 from promo_stubgen.dtype_argument import dtype_overloads
 from promo_stubgen.signatures import ELLIPSIS, Parameter, Signature
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
-from promo_typing.semantics import Semantics
 
 
 def annotate(signature: Signature, returns: str, **annotations: str) -> Signature:

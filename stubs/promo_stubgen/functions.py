@@ -24,10 +24,10 @@ from promo_stubgen.signatures import Signature
 from promo_stubgen.switch import switch
 from promo_stubgen.unary import tree_cases, unary_cases
 from promo_stubgen.vocabulary import ANY_ARRAY
-from promo_typing.dtypes import CONCRETE, NARROWED, NODES, WEAK
+from promo_typing.core.dtypes import CONCRETE, NARROWED, NODES, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule, parameter_name
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class
 
 _TREE: Final = "Any"
 """Any pytree, of which no more is said."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from promo_typing.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE
+from promo_typing.core.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE
 
 _DEFINITION = re.compile(r"^(?:\s*class (\w+)|(\w+)(?:: TypeAlias)? = )", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z_]\w*")

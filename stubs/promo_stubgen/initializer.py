@@ -11,7 +11,7 @@ from typing import Final
 from promo_stubgen.expansion import with_dtype, without_dtype
 from promo_stubgen.signatures import Signature, parse
 from promo_stubgen.vocabulary import array_type
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 NAME: Final = "Initializer"
 

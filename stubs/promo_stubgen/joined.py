@@ -21,8 +21,8 @@ from promo_stubgen.promotion import (
     operand_upto,
 )
 from promo_stubgen.unary import array_cases
-from promo_typing.dtypes import NODES, PYTHON_SCALARS
-from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
+from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 
 
 @dataclass(frozen=True, slots=True)

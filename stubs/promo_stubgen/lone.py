@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
-from promo_typing.dtypes import WEAK
+from promo_typing.core.dtypes import WEAK
 from promo_typing.lattice import Lattice
 
 VARIABLE: Final = "_LoneT"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 PATH: Final = "_src/lib/mlir/dialects/__init__.pyi"
 

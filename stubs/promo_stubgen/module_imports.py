@@ -11,8 +11,8 @@ from typing import Final
 from promo_stubgen import callables, scalar_types
 from promo_stubgen.declared import declared_classes, named_tuples
 from promo_stubgen.vocabulary import IMPORTS, WHOLE_MODULES
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import CALLABLES_MODULE, SCALAR_TYPES_MODULE
+from promo_typing.core.stub_names import CALLABLES_MODULE, SCALAR_TYPES_MODULE
+from promo_typing.lattice.semantics import Semantics
 
 _FULL_NAME: Final = re.compile(r"(?<![\w.])(jax(?:\.\w+)+)(?!\.?\w)")
 _DEFINITION: Final = re.compile(r"^(?:\s*class (\w+)|(\w+)(?:: TypeAlias)? = )", re.MULTILINE)

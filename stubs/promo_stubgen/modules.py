@@ -19,9 +19,9 @@ from promo_stubgen.merging import merge
 from promo_stubgen.module_imports import complete
 from promo_stubgen.public_modules import MODULES
 from promo_stubgen.signatures import Signature, parse
+from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, callable_class, dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import SCALAR_TYPES_MODULE, callable_class, dtype_class
 
 Lines: TypeAlias = Iterator[str]
 

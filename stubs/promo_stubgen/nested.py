@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from promo_stubgen.outcomes import Outcomes
-from promo_typing.dtypes import PYTHON_SCALARS
+from promo_typing.core.dtypes import PYTHON_SCALARS
 
 DEPTH: Final = 3
 """So many levels of nesting are looked into."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import CONCRETE, NODES
 
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})
@@ -35,7 +35,7 @@ def scalar_type(node: str) -> str:
 
 
 NUMPY_NODES = tuple(node for node in CONCRETE if is_in_numpy(node))
-"""The dtypes that NumPy has, in the order of :data:`promo_typing.dtypes.NODES`."""
+"""The dtypes that NumPy has, in the order of :data:`promo_typing.core.dtypes.NODES`."""
 
 FAMILIES: Final = {
     f"np.{category}[{parameters}]": tuple(n for n in NUMPY_NODES if NODES[n].is_a(category))

@@ -24,11 +24,11 @@ from promo_stubgen.promotion import (
     numpy_operand,
     operand_upto,
 )
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.stub_names import BOTTOM, dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import RESULT_MAPS
 from promo_typing.rules.accepts import ACCEPTS
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class
 
 ARRAY_LIKE: Final = "ArrayLike"
 SHORT_ARRAY_LIKE: Final = "_ArrayLike"

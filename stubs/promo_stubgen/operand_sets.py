@@ -26,9 +26,9 @@ from promo_stubgen.promotion import (
 )
 from promo_stubgen.unary import ANOTHER, EVERYTHING, WHATEVER, category_variable
 from promo_stubgen.vocabulary import ANY_ARRAY
-from promo_typing.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.core.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.lattice.semantics import Semantics
 
 Operands: TypeAlias = frozenset[str]
 

@@ -15,9 +15,9 @@ from promo_stubgen.promotion import (
     unknown_result,
 )
 from promo_stubgen.vocabulary import ANY_ARRAY
+from promo_typing.core.stub_names import ARRAY_MEMBERS, dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Resolved, Rule, resolve
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import ARRAY_MEMBERS, dtype_class
 
 OWNER: Final = ARRAY_MEMBERS.rpartition(".")[2]
 """The class that has the operators; it is a base of ``Array``."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from promo_stubgen.vocabulary import ANY_ARRAY, array_type
-from promo_typing.dtypes import NODES, PRNG_KEY
+from promo_typing.core.dtypes import NODES, PRNG_KEY
+from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import dtype_class
 
 _CONTAINERS: Final = {
     "single": "{items}",

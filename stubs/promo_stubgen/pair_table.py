@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias, TypeVar
 
-from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.lattice import Lattice
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Resolved, Rule, Unknown, resolve
-from promo_typing.semantics import Semantics
 
 _Value = TypeVar("_Value")
 

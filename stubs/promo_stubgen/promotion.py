@@ -23,10 +23,10 @@ from promo_stubgen.pair_table import (
     widest_scalar,
 )
 from promo_stubgen.vocabulary import ANY_ARRAY, array_type
-from promo_typing.dtypes import NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 from promo_typing.lattice import Lattice
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.lattice.semantics import Semantics
 
 ABSTRACT: Final = "_Abstract"
 """The protocol of all dtypes but the concrete ones of JAX."""

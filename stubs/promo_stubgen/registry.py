@@ -15,7 +15,7 @@ from promo_stubgen import (
 from promo_stubgen.formatting import format_stub
 from promo_stubgen.splitting import split
 from promo_stubgen.switch import with_import
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 Renderer: TypeAlias = Callable[[Semantics], dict[str, str]]
 

@@ -36,10 +36,10 @@ from promo_stubgen.promotion import (
     numpy_below,
     numpy_operand,
 )
-from promo_typing.dtypes import ALIASES, CONCRETE, NODES, WEAK
+from promo_typing.core.dtypes import ALIASES, CONCRETE, NODES, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 from promo_typing.lattice import Lattice
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.lattice.semantics import Semantics
 
 _FEW_WAYS: Final = 2
 

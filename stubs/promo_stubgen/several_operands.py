@@ -22,10 +22,10 @@ from promo_stubgen.promotion import (
     UNTOLD,
 )
 from promo_stubgen.unary import unary_cases
-from promo_typing.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
 from promo_typing.rules import Resolved, Unknown
-from promo_typing.stub_names import dtype_class
 
 _ARRAY_LIKE: Final = "ArrayLike"
 

@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 from promo_stubgen.alike_variables import alike_variable
 from promo_stubgen.operand_sets import Operands, operands, united
 from promo_stubgen.signatures import Parameter, Signature
-from promo_typing.dtypes import CATEGORIES
-from promo_typing.semantics import Semantics
+from promo_typing.core.dtypes import CATEGORIES
+from promo_typing.lattice.semantics import Semantics
 
 Arguments: TypeAlias = dict[str, Operands | None]
 """By parameter what is taken; None if that is not known."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from promo_stubgen.pair_table import UNKNOWN, Result, resolved
 from promo_stubgen.promotion import ABSTRACT, result_class
-from promo_typing.dtypes import CONCRETE, NODES, WEAK
+from promo_typing.core.dtypes import CONCRETE, NODES, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import BOTTOM, dtype_class
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from promo_stubgen.class_extraction import describe
 from promo_stubgen.class_homes import ClassHomes
 from promo_stubgen.extraction import PACKAGE, Entry, Surface, aliases_of, extract
 from promo_stubgen.public_modules import MODULES
-from promo_typing.stub_names import ARRAY
+from promo_typing.core.stub_names import ARRAY
 
 __all__ = ["Entry", "Surface", "installed", "installed_path", "load", "main", "to_text"]
 

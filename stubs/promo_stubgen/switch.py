@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import indent
 from typing import Final
 
-from promo_typing.stub_names import PLUGIN_PLATFORM
+from promo_typing.core.stub_names import PLUGIN_PLATFORM
 
 CONDITION: Final = f"sys.platform == '{PLUGIN_PLATFORM}'"
 _INDENT: Final = "    "

@@ -12,8 +12,8 @@ from typing import Final
 from promo_stubgen.numpy_types import NUMPY_NODES
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.promotion import ABSTRACT, NUMPY_OF_ANY, UNTOLD, numpy_operand
-from promo_typing.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
-from promo_typing.stub_names import BOTTOM, dtype_class
+from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class
 
 Case = tuple[str, str]
 """The annotation of the operand, and what is then returned."""

@@ -11,8 +11,8 @@ from promo_stubgen.expansion import annotate, leave_out, required
 from promo_stubgen.outcomes import Outcomes
 from promo_stubgen.several_operands import follows_join
 from promo_stubgen.signatures import Signature
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import ABSENT, GIVEN, Rule, Variant, parameter_name
-from promo_typing.semantics import Semantics
 
 _MOST_OPERANDS: Final = 2
 """Of more, with an optional one, overloads tell only what the join decides; there are too many."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_stubgen.numpy_types import WHOLE_ARRAY
-from promo_typing.stub_names import ARRAY_MODULE
+from promo_typing.core.stub_names import ARRAY_MODULE
 
 ANY_ARRAY: Final = "Array"
 """An array of whatever dtype.

@@ -43,7 +43,7 @@ class Project:
 
     def command(self, *arguments: str) -> list[str]:
         # -P keeps the folder of the program off the path of the command.
-        return [sys.executable, "-P", "-m", "promo_typing", *arguments]
+        return [sys.executable, "-P", "-m", "promo_cli", *arguments]
 
     def promo(self, *arguments: str, **environment: str) -> Result:
         done = subprocess.run(

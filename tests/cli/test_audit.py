@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from promo_typing.cli.audit_arguments import argument
-from promo_typing.cli.command_error import CommandError
+from promo_cli.audit_arguments import argument
+from promo_cli.command_error import CommandError
 
 from .conftest import TIMEOUT, Project, Result
 

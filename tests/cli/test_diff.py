@@ -9,7 +9,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from promo_typing.cli.app import promo
+from promo_cli.app import promo
 from promo_typing.systems import SYSTEMS, system
 from promo_typing.systems.differences import COMPARISONS, Comparison, differences
 

@@ -16,8 +16,8 @@ import pytest
 import typing_extensions
 
 import promo_typing
-from promo_typing.cli.command_error import CommandError
-from promo_typing.cli.foreign_stubs import check_stubs
+from promo_cli.command_error import CommandError
+from promo_cli.foreign_stubs import check_stubs
 
 from .conftest import TIMEOUT, Project
 
@@ -112,7 +112,7 @@ def test_missing_packages(tmp_path: Path) -> None:
     code = (
         f"import sys; sys.path += [{str(root)!r}, {str(tmp_path)!r}]\n"
         "sys.argv = ['promo', 'table']\n"
-        "from promo_typing.cli import main; sys.exit(main())"
+        "from promo_cli import main; sys.exit(main())"
     )
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False

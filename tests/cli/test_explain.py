@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from promo_typing.cli.app import promo
+from promo_cli.app import promo
 from promo_typing.lattice import jax_lattice
 from promo_typing.systems import SYSTEMS, Promoted, system
 from tests.unit.systems.libraries import library

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from promo_typing.cli.app import promo
-from promo_typing.dtypes import NODES
+from promo_cli.app import promo
+from promo_typing.core.dtypes import NODES
 from promo_typing.lattice import Lattice, jax_lattice
 from promo_typing.systems import SYSTEMS
 
@@ -261,7 +261,7 @@ def test_without_matplotlib_it_says_what_to_install(project: Project) -> None:
     project.write(
         "run.py",
         "import sys; sys.modules['matplotlib'] = None\n"
-        "from promo_typing.cli import main; sys.exit(main())\n",
+        "from promo_cli import main; sys.exit(main())\n",
     )
     command = [sys.executable, "run.py", "lattice", "--draw"]
     results = [
@@ -281,7 +281,7 @@ def test_without_matplotlib_it_says_what_to_install(project: Project) -> None:
 
 
 def test_nothing_is_imported_for_drawing_before_it_is_drawn(project: Project) -> None:
-    program = "import sys, promo_typing.cli.lattice; print('matplotlib' in sys.modules)"
+    program = "import sys, promo_cli.lattice; print('matplotlib' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from promo_typing.cli.short_names import short_name
-from promo_typing.dtypes import NARROWED, NODES
+from promo_cli.short_names import short_name
+from promo_typing.core.dtypes import NARROWED, NODES
 from promo_typing.systems import SYSTEMS, system
 from promo_typing.systems.kinds import JEP_NODES
 

@@ -5,8 +5,8 @@ import re
 import jax
 import pytest
 
-from promo_typing.cli import app
-from promo_typing.dtypes import WEAK
+from promo_cli import app
+from promo_typing.core.dtypes import WEAK
 from promo_typing.oracle import verify
 from promo_typing.oracle.cells import Subject, _subjects
 from promo_typing.rules import FUNCTIONS, Rule

@@ -27,7 +27,7 @@ THEMES = ("light", "dark")
 
 def draw(name: str, theme: str, path: Path) -> None:
     """Draw one picture; the exit status is that of the check, 1 for a graph that is no lattice."""
-    command = [sys.executable, "-m", "promo_typing", "lattice", *PICTURES[name]]
+    command = [sys.executable, "-m", "promo_cli", "lattice", *PICTURES[name]]
     done = subprocess.run(
         [*command, "--theme", theme, "--draw", str(path)], capture_output=True, check=False
     )

@@ -18,8 +18,8 @@ import jax
 import numpy as np
 
 from promo_runtime.functions import UFUNCS, arity
-from promo_typing.dtypes import CONCRETE, DEFAULTS, WEAK
-from promo_typing.semantics import Semantics
+from promo_typing.core.dtypes import CONCRETE, DEFAULTS, WEAK
+from promo_typing.lattice.semantics import Semantics
 
 EXHAUSTIVE = os.environ.get("PROMO_EXHAUSTIVE") == "1"
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from promo_runtime import DtypeError, Engine
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Resolved, Unknown
-from promo_typing.semantics import Semantics
 
 from .operands import BINARY, MODES, UNARY, Operand, closed, combinations, jax_settings, sample_size
 

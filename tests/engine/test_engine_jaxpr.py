@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import pytest
 
 from promo_runtime import Engine
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 from .operands import BINARY, UNARY, Operand, closed, combinations, sample_size
 

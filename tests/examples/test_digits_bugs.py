@@ -64,7 +64,7 @@ def _place(file: str, text: str) -> tuple[str, int]:
 
 def _check(folder: str, expected_status: int) -> dict[str, object]:
     """Run ``promo check`` as a user does, in the root of the repository."""
-    command = [sys.executable, "-m", "promo_typing", "check", folder, "--format", "json"]
+    command = [sys.executable, "-m", "promo_cli", "check", folder, "--format", "json"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert run.returncode == expected_status, run.stdout + run.stderr
     report: dict[str, object] = json.loads(run.stdout)

@@ -56,7 +56,7 @@ def test_what_is_masked_is_not_learned() -> None:
 @pytest.mark.parametrize("package", [transformer, transformer_bugs])
 def test_promo_check_is_silent(package: Any) -> None:
     folder = "examples/" + package.__name__.split(".")[-1]
-    command = [sys.executable, "-m", "promo_typing", "check", folder]
+    command = [sys.executable, "-m", "promo_cli", "check", folder]
     run = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300
     )

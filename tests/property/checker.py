@@ -14,14 +14,14 @@ from mypy.modulefinder import BuildSource
 from mypy.nodes import Expression as MypyExpression
 from mypy.types import AnyType, Instance, Type, get_proper_type
 
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import (
+from promo_typing.core.stub_names import (
     ARRAY,
     ARRAY_MODULE,
     CALLABLES_MODULE,
     NODE_OF_CLASS,
     SCALAR_TYPES_MODULE,
 )
+from promo_typing.lattice.semantics import Semantics
 
 from .expressions import Rendered
 from .outcomes import Complaint, Dtype, Foreign, Observation, Outcome, Refused, Untyped

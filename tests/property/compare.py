@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import rule_of
 from promo_typing.rules import Unknown, resolve
-from promo_typing.semantics import Semantics
 
 from .expressions import Expression, Rendered
 from .outcomes import Complaint, Dtype, Foreign, Observation, Outcome, Refused, Unreached, Untyped

@@ -12,9 +12,9 @@ from typing import Final, Literal, TypeAlias
 import jax.numpy as jnp
 import numpy as np
 
-from promo_typing.dtypes import CONCRETE, PYTHON_SCALARS
+from promo_typing.core.dtypes import CONCRETE, PYTHON_SCALARS
+from promo_typing.core.stub_names import dtype_class
 from promo_typing.rules import OPERATORS, Operator, Rule, elementwise, operators
-from promo_typing.stub_names import dtype_class
 
 Hole: TypeAlias = Literal[
     "array", "variable", "value", "real_value", "square", "square_value", "limit"

@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from hypothesis import strategies as st
 
-from promo_typing.dtypes import CONCRETE, NODES
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE, dtype_class
+from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE, dtype_class
+from promo_typing.lattice.semantics import Semantics
 
 from .expressions import Expression
 from .forms import DTYPE, DTYPES, GROUPS, Form, Hole

@@ -18,9 +18,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import Oracle
-from promo_typing.semantics import Semantics
 
 from .expressions import Expression, Rendered
 from .outcomes import Dtype, Foreign, Observation, Outcome, Refused, Unreached

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 from .compare import cases, disagreements
 from .expressions import Expression, Rendered

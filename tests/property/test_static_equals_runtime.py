@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import SETTINGS
-from promo_typing.semantics import Semantics
 
 from . import runtime
 from .checker import Checker

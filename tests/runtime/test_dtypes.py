@@ -14,7 +14,7 @@ import pytest
 from typing_extensions import TypeAliasType
 
 from promo_typing import Array, is_array
-from promo_typing.dtypes import ALIASES, CATEGORIES, CONCRETE, DEFAULTS, NODES, PYTHON_SCALARS
+from promo_typing.core.dtypes import ALIASES, CATEGORIES, CONCRETE, DEFAULTS, NODES, PYTHON_SCALARS
 
 from .spelling import array_of
 

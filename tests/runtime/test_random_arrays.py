@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from promo_typing import Array, NamedShape, weak_complex, weak_float, weak_int
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import CONCRETE, NODES
 
 from .spelling import array_of
 from .transforms import ON_ANY

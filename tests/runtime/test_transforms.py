@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import pytest
 
 from promo_typing import Array
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import CONCRETE, NODES
 
 from .spelling import array_of
 from .transforms import ALL, NEEDS_VALUES, ON_ANY, ON_FLOAT32, ON_NUMBERS, ON_REAL, F

@@ -28,7 +28,7 @@ import typeguard
 
 import promo_typing
 from promo_typing import Array, weak_complex, weak_float, weak_int
-from promo_typing.dtypes import CONCRETE
+from promo_typing.core.dtypes import CONCRETE
 
 from .spelling import array_of
 

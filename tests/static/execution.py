@@ -14,7 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from promo_typing.dtypes import DEFAULTS, WEAK
+from promo_typing.core.dtypes import DEFAULTS, WEAK
 from tests.static.expectations import MARK
 
 _WEAK_VALUES = {"weak_int": 1, "weak_float": 1.0, "weak_complex": 1j}

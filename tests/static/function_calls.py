@@ -10,7 +10,9 @@ from typing import Final
 
 from promo_stubgen.modules import merged
 from promo_stubgen.signatures import Parameter, Signature, parse
-from promo_typing.dtypes import NARROWED, NODES
+from promo_typing.core.dtypes import NARROWED, NODES
+from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import (
     ABSENT,
     FUNCTIONS,
@@ -25,8 +27,6 @@ from promo_typing.rules import (
     resolve,
     select,
 )
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import SCALAR_TYPES_MODULE, dtype_class
 
 CALLS_OF_A_FUNCTION: Final = 6
 UNKNOWN: Final = "Any"

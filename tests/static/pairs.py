@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class
 from promo_typing.lattice import Lattice
-from promo_typing.stub_names import SCALAR_TYPES_MODULE, dtype_class
 
 _HEADER = f"""\
 from jax import Array

@@ -9,9 +9,9 @@ from typing import Final
 
 import pytest
 
+from promo_typing.core.stub_names import dtype_class
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import dtype_class
 from tests.static.checkers import CHECKERS, Checker
 from tests.static.function_calls import (
     UNKNOWN,

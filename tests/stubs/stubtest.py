@@ -22,8 +22,8 @@ from promo_stubgen import mlir_dialects, modules
 from promo_stubgen.__main__ import write
 from promo_stubgen.public_modules import MODULES
 from promo_stubgen.registry import render_package
-from promo_typing.semantics import Semantics
-from promo_typing.stub_names import PLUGIN_PLATFORM
+from promo_typing.core.stub_names import PLUGIN_PLATFORM
+from promo_typing.lattice.semantics import Semantics
 
 from .versions import names_of_other_versions
 

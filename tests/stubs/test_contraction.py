@@ -13,7 +13,7 @@ from promo_stubgen.contraction import contracted
 from promo_stubgen.operand_aliases import ARRAY_LIKE, SHORT_ARRAY_LIKE, aliases, members
 from promo_stubgen.operand_sets import operands
 from promo_stubgen.signatures import Parameter, Signature, parse
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 SEMANTICS = Semantics()
 CALLS = 20

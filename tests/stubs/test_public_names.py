@@ -15,7 +15,7 @@ from promo_stubgen.__main__ import STUBS
 from promo_stubgen.modules import Module, merged
 from promo_stubgen.public_modules import MODULES
 from promo_stubgen.source_names import public_names
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 NOT_PUBLIC: Final = frozenset(
     {"cloud_tpu_init", "collect_profile", "example_libraries", "extend", "flatten_util"}

@@ -11,7 +11,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from promo_typing.dtypes import (
+from promo_typing.core.dtypes import (
     ALIASES,
     CATEGORIES,
     CONCRETE,

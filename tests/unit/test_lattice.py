@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
 from promo_typing.lattice import Lattice, LatticeError, jax_lattice
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 
 LATTICES = {
     "x64 off": jax_lattice(),

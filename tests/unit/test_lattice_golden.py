@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from promo_typing.dtypes import DEFAULTS, NARROWED, NODES
+from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES
 from promo_typing.lattice import Lattice, jax_lattice
 
 GOLDEN = Path(__file__).parent.parent / "golden"

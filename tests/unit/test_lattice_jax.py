@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import ExplicitX64, Semantics
 from promo_typing.oracle import SETTINGS, Cell, Oracle
-from promo_typing.semantics import ExplicitX64, Semantics
 
 PAIRS = list(itertools.product(NODES, NODES))
 

@@ -18,12 +18,12 @@ print(sorted(heavy & {{name.partition(".")[0] for name in sys.modules}}))
 @pytest.mark.parametrize(
     "module",
     [
-        "promo_typing.dtypes",
+        "promo_typing.core.dtypes",
         "promo_typing.lattice",
         "promo_typing.lattice.files",
         "promo_typing.lattice.report",
         "promo_typing.lattice.wishes",
-        "promo_typing.semantics",
+        "promo_typing.lattice.semantics",
         "promo_typing.rules",
         "promo_typing.oracle",
         "promo_typing.systems",

@@ -9,7 +9,8 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from promo_typing.dtypes import NODES, PRNG_KEY
+from promo_typing.core.dtypes import NODES, PRNG_KEY
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import names, rule_of
 from promo_typing.oracle.coverage import public_functions, uncovered
 from promo_typing.rules import (
@@ -32,7 +33,6 @@ from promo_typing.rules import (
 from promo_typing.rules.combine import COMBINES
 from promo_typing.rules.exceptions import BUT, ONLY
 from promo_typing.rules.without_rule import WITHOUT_RULE
-from promo_typing.semantics import Semantics
 
 ALL = {name: rule_of(name) for name in names()}
 """All rules, those of variants too."""

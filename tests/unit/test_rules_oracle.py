@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import (
     SETTINGS,
     Cell,
@@ -18,7 +19,6 @@ from promo_typing.oracle import (
     sampled,
 )
 from promo_typing.rules import FUNCTIONS, OPERATORS
-from promo_typing.semantics import Semantics
 
 SAMPLE = 10
 """Cells of a rule for each of the settings, with and without a dtype; ``--all-cells`` takes all."""

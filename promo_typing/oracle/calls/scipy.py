@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
 from promo_typing.oracle.calls.call import (
     NO_LITERALS,
     Call,

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
-from promo_typing.dtypes import NARROWED, NODES
+from promo_typing.core.dtypes import NARROWED, NODES
 from promo_typing.lattice.wishes import LOSSES, lost_in, widens
 
 _WEAK_OF_KIND: Final = {node.kind: node.name for node in NODES.values() if node.weak}

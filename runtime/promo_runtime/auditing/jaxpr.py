@@ -13,7 +13,7 @@ from promo_runtime.auditing.conversion import Conversion, Origin
 from promo_runtime.auditing.frames import NOWHERE, CallSite, Stack, call_site, stack_of
 from promo_runtime.auditing.origin import entry_of, origin
 from promo_runtime.auditing.rules import is_by_rule, is_transposed
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
 
 
 def _once(params: Mapping[str, Any]) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 
 from promo_runtime.auditing.conversion import Origin
 from promo_runtime.auditing.frames import CallSite, Frame
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
 
 _CONVERTERS: Final = frozenset(
     {"astype", "_astype", "convert_element_type", "view", "_view", "_ScalarMeta.__call__"}

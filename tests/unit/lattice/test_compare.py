@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import given
 
-from promo_typing.dtypes import NODES
+from promo_typing.core.dtypes import NODES
 from promo_typing.lattice import Edges, LatticeError, PartialOrder, jax_lattice
 from promo_typing.lattice.compare import Change, compare, with_edge
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from hypothesis import given
 
-from promo_typing.cli.drawing.boxes import boxes, column_of, label
-from promo_typing.cli.drawing.layout import Layout, Line, Placed, layout
-from promo_typing.dtypes import NODES
+from promo_cli.drawing.boxes import boxes, column_of, label
+from promo_cli.drawing.layout import Layout, Line, Placed, layout
+from promo_typing.core.dtypes import NODES
 from promo_typing.lattice import Edges, PartialOrder, jax_lattice
 
 from .graphs import acyclic_graphs

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from promo_typing.cli.lattice_report import culprits, kind, remarks, statements
-from promo_typing.cli.lattice_subject import Subject, of_table
+from promo_cli.lattice_report import culprits, kind, remarks, statements
+from promo_cli.lattice_subject import Subject, of_table
 from promo_typing.lattice import LatticeError, jax_lattice
 from promo_typing.lattice.report import check
 

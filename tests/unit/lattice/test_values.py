@@ -10,7 +10,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import CONCRETE, NODES
 from promo_typing.lattice.values import node_of, values_of, width_of
 from promo_typing.lattice.wishes import Wish, lost_in
 

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import CONCRETE, NODES
 from promo_typing.lattice import jax_lattice
 from promo_typing.lattice.wishes import LOSSES, Wish, broken_wishes, lost_in, promotions
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from promo_typing.semantics import Semantics
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.systems import SYSTEMS, Operand, System, Undefined, system
 from promo_typing.systems.jax import Jax, Lax
 from promo_typing.systems.jep9407 import OPTIONS, option_edges

@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from promo_typing.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import CONCRETE, NODES
 from promo_typing.systems import OperationClass, System, Undefined, system
 from tests.unit.systems.golden import dtype_of
 

@@ -1,0 +1,31 @@
+"""The command ``promo``: check a program, reveal its dtypes, show and verify the promotion rules.
+
+Exit status: 0 nothing found, 1 findings, 2 wrong usage or an environment that cannot be checked,
+130 interrupted, 141 the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import Final
+
+__all__ = ["main"]
+
+_NEEDED: Final = ("click", "rich", "mypy")
+
+
+def main() -> int:
+    """Run the command with the arguments of the process and return its exit status."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        names = " and ".join(missing)
+        print(
+            f"promo: error: {names} not installed; "
+            'install what the command needs with: pip install "promo-typing[mypy]"',
+            file=sys.stderr,
+        )
+        return 2
+    from promo_cli.app import run
+
+    return run()

@@ -1,0 +1,166 @@
+"""What to write in a program so that operands become another dtype than they do by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import reduce
+from typing import Final, NamedTuple
+
+from promo_cli.explanation import Explained, Named, has_room, loss
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.values import width_of
+from promo_typing.lattice.wishes import Wish, lost_in
+from promo_typing.systems import Operand, Promoted, Result, system
+from promo_typing.systems.jax import Jax
+
+
+class Advice(NamedTuple):
+    """A dtype, the expression that has it, and what it loses; or why there is no expression."""
+
+    dtype: str
+    text: str
+    remark: str = ""
+    is_code: bool = True
+
+
+class _Spelling(NamedTuple):
+    """How a program converts an array and a Python scalar, and adds two of them.
+
+    ``flat`` tells that a converted scalar is an array without dimensions to the system, which
+    counts less than those with dimensions; ``without_addition`` are dtypes that it cannot add.
+    """
+
+    array: str
+    scalar: str
+    addition: str = "{} + {}"
+    flat: bool = False
+    without_addition: frozenset[str] = frozenset()
+
+
+_JAX: Final = _Spelling("{x}.astype(jnp.{dtype})", "jnp.{dtype}({x})")
+_LAX: Final = _JAX._replace(addition="jax.lax.add({}, {})")
+_SPELLINGS: Final[dict[str, _Spelling]] = {
+    **dict.fromkeys(("jax", "jax-x64", "jax-strict", "jax-strict-x64"), _JAX),
+    **dict.fromkeys(("jax-lax", "jax-lax-x64"), _LAX),
+    "numpy": _Spelling("{x}.astype(np.{dtype})", "np.{dtype}({x})"),
+    "torch": _Spelling(
+        "{x}.to(torch.{dtype})",
+        "torch.tensor({x}, dtype=torch.{dtype})",
+        flat=True,
+        without_addition=frozenset({"uint16", "uint32", "uint64"}),
+    ),
+    "tensorflow": _Spelling(
+        "tf.cast({x}, tf.{dtype})", "tf.cast({x}, tf.{dtype})", addition="tf.add({}, {})"
+    ),
+    "array-api": _Spelling("xp.astype({x}, xp.{dtype})", "xp.asarray({x}, dtype=xp.{dtype})"),
+}
+"""The systems of libraries whose programs are known, by name."""
+
+_LETTERS: Final = "xyz"
+
+
+def letters(number: int) -> tuple[str, ...]:
+    """Return the variables that stand for operands: x, y, z, or x1, x2, ... if there are more."""
+    if number <= len(_LETTERS):
+        return tuple(_LETTERS[:number])
+    return tuple(f"x{place}" for place in range(1, number + 1))
+
+
+def advice(explained: Explained, elsewhere: Mapping[str, Result]) -> list[Advice]:
+    """Return what to write for other dtypes: those of operands, the lossless one, other libraries'.
+
+    A conversion that drops the imaginary part of an operand, puts its value out of bounds, or keeps
+    only whether it is zero, is no promotion; there is no advice for it.
+    """
+    spelling = _SPELLINGS.get(explained.system.name)
+    operands = [each.described for each in explained.operands if each.described]
+    if spelling is None or not 1 < len(operands) == len(explained.operands):
+        return []
+    found: list[Advice] = []
+    for dtype in dict.fromkeys(_targets(explained, operands, elsewhere)):
+        there = dtype not in spelling.without_addition and explained.result != Promoted(dtype)
+        if there and _is_sensible(explained, dtype):
+            found += _to_get(dtype, explained, operands, spelling)
+    return found
+
+
+def _targets(
+    explained: Explained, operands: Sequence[Operand], elsewhere: Mapping[str, Result]
+) -> Iterator[str]:
+    """The dtypes of the operands, as the library has them, and of the result if it is weak; the
+    narrowest without loss, and what other libraries make of the operands.
+    """
+    chosen = explained.system
+    alone = (chosen.result_type(each) for each in operands)
+    yield from (each.dtype for each in (*alone, explained.result) if isinstance(each, Promoted))
+    yield from (each.dtype for each in operands)
+    yield from _lossless(explained.operands)
+    for name, result in elsewhere.items():
+        another_setting = isinstance(chosen, Jax) and isinstance(system(name), Jax)
+        if isinstance(result, Promoted) and not another_setting:
+            yield result.dtype
+
+
+def _lossless(operands: Sequence[Named]) -> Iterator[str]:
+    """The narrowest usual dtype that holds all values of all operands, if there is one."""
+    usual = [node for node in NODES.values() if node.bits >= 8 and "_" not in node.name]
+    for node in sorted(usual, key=width_of):
+        if not any(loss(each, node.name) for each in operands) and all(
+            lost_in(each.symbol, node.name) is not None for each in operands
+        ):
+            yield node.name
+            return
+
+
+def _is_sensible(explained: Explained, dtype: str) -> bool:
+    symbols = {each.symbol for each in explained.operands}
+    if dtype not in NODES or (dtype == "bool" and symbols != {"bool"}):
+        return False
+    broken = (lost_in(each, dtype) or frozenset() for each in symbols)
+    dropped = any(Wish.COMPONENTS in wishes for wishes in broken)
+    return not dropped and all(has_room(each, dtype) for each in explained.operands)
+
+
+def _to_get(
+    dtype: str, explained: Explained, operands: Sequence[Operand], spelling: _Spelling
+) -> Iterator[Advice]:
+    chosen = explained.system
+    if isinstance(chosen, Jax) and chosen.semantics.narrows(dtype):
+        yield Advice(dtype, f"needs jax_enable_x64; see --system {chosen.name}-x64", is_code=False)
+        return
+    cast = _fewest_casts(dtype, explained, operands, spelling)
+    if cast is None:
+        return
+    written = [
+        _written(x, operand, dtype, spelling) if place in cast else x
+        for place, (x, operand) in enumerate(zip(letters(len(operands)), operands, strict=True))
+    ]
+    lost = {each.name: loss(each, dtype) for each in explained.distinct}
+    remark = "; ".join(f"{name} {words}" for name, words in lost.items() if words)
+    yield Advice(dtype, reduce(spelling.addition.format, written), remark)
+
+
+def _written(x: str, operand: Operand, dtype: str, spelling: _Spelling) -> str:
+    conversion = spelling.scalar if operand.python else spelling.array
+    return conversion.format(x=x, dtype=dtype)
+
+
+def _fewest_casts(
+    dtype: str, explained: Explained, operands: Sequence[Operand], spelling: _Spelling
+) -> frozenset[int] | None:
+    """The places of the operands to convert, none of them without need; None if it is no use."""
+
+    def gives(cast: Collection[int]) -> bool:
+        converted = [
+            Operand(dtype, zero_dimensional=spelling.flat and each.python) if n in cast else each
+            for n, each in enumerate(operands)
+        ]
+        return explained.system.result_type(*converted) == Promoted(dtype)
+
+    places = range(len(operands))
+    cast = frozenset(places)
+    if not gives(cast):
+        return None
+    for place in sorted(places, key=lambda n: not (operands[n].python or operands[n].weak)):
+        cast = cast - {place} if gives(cast - {place}) else cast
+    return cast

@@ -1,0 +1,58 @@
+"""The group of subcommands, and what becomes of their errors."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+import click
+
+from promo_cli import audit, check, diff, explain, lattice, reveal, table, verify
+from promo_cli.command_error import CommandError
+from promo_cli.console import OutputClosedError, discard_output, say
+
+_INTERRUPTED = 130
+_OUTPUT_CLOSED = 141
+
+
+def _version() -> str:
+    try:
+        return metadata.version("promo-typing")
+    except metadata.PackageNotFoundError:
+        return "(not installed, run from its sources)"
+
+
+@click.group(
+    name="promo",
+    commands=[
+        audit.audit,
+        check.check,
+        diff.diff,
+        explain.explain,
+        lattice.lattice,
+        reveal.reveal,
+        table.table,
+        verify.verify,
+    ],
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(_version(), prog_name="promo", message="%(prog)s %(version)s")
+def promo() -> None:
+    """Static dtype checking for JAX."""
+
+
+def run() -> int:
+    """Run the command and return its exit status; nothing is raised for bad input."""
+    try:
+        status = promo.main(prog_name="promo", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except CommandError as error:
+        say("error", str(error))
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        return _INTERRUPTED
+    except OutputClosedError:
+        discard_output()
+        return _OUTPUT_CLOSED
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,118 @@
+"""The function that ``promo audit`` traces, and the arguments that it is traced with."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib
+import os
+import re
+import sys
+from typing import Any, Final
+
+from promo_cli.command_error import CommandError
+from promo_cli.short_names import LONG_NAMES
+from promo_typing.core.dtypes import CONCRETE
+
+_ARRAY: Final = re.compile(
+    r"(?P<dtype>\w+) \[ (?P<shape> (\s* \d+ \s* (,\s* \d+ \s*)* ,?)? \s*) \]", re.VERBOSE
+)
+_FAILURES: Final = (Exception, SystemExit)
+"""What may come out of the user's code; a script that is imported may end the process."""
+
+
+def use_x64(enabled: bool | None) -> None:
+    """Import JAX, and set ``jax_enable_x64`` unless it is left alone.
+
+    Raises:
+        CommandError: JAX cannot be imported.
+    """
+    try:
+        import jax
+    except ImportError as error:
+        raise CommandError(f"functions are traced with JAX, but {error}") from None
+    if enabled is not None:
+        jax.config.update("jax_enable_x64", enabled)
+
+
+def imported(name: str) -> Any:
+    """Return what ``MODULE:NAME`` names; the current folder is on the path.
+
+    Raises:
+        CommandError: it has another form, or cannot be imported.
+    """
+    module, _, attributes = name.partition(":")
+    if not module or not attributes:
+        raise CommandError(f"{name!r} is not of the form MODULE:FUNCTION, as in package.model:step")
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        found: Any = importlib.import_module(module)
+    except _FAILURES as error:
+        raise CommandError(f"cannot import {module!r}: {_words(error)}") from None
+    for attribute in attributes.split("."):
+        if not hasattr(found, attribute):
+            raise CommandError(f"{module!r} has no {attributes!r}")
+        found = getattr(found, attribute)
+    if not callable(found):
+        raise CommandError(f"{name!r} is not a function but of the type {type(found).__name__}")
+    return found
+
+
+def argument(text: str) -> Any:
+    """Return the argument that ``bfloat16[8,128]``, ``bf16[8,128]`` or a Python literal describes.
+
+    Raises:
+        CommandError: it is neither, or names no dtype.
+    """
+    match = _ARRAY.fullmatch(text.strip())
+    if match is None:
+        try:
+            return ast.literal_eval(text)
+        except (ValueError, SyntaxError):
+            raise CommandError(
+                f"--arg {text!r} is neither an array such as bfloat16[8,128] nor a Python literal"
+            ) from None
+    dtype = LONG_NAMES.get(match["dtype"], match["dtype"])
+    if dtype not in CONCRETE:
+        close = difflib.get_close_matches(dtype, CONCRETE, n=1)
+        hint = f"did you mean {close[0]}?" if close else "expected a name such as bfloat16"
+        raise CommandError(f"--arg {text!r}: {match['dtype']!r} is no dtype of JAX; {hint}")
+    import jax
+    import jax.numpy as jnp
+
+    shape = tuple(int(size) for size in match["shape"].split(",") if size.strip())
+    return jax.ShapeDtypeStruct(shape, jnp.dtype(dtype))
+
+
+def provided(name: str) -> tuple[Any, ...]:
+    """Return the arguments that a function without arguments returns.
+
+    Raises:
+        CommandError: it cannot be imported, or it raises.
+    """
+    provider = imported(name)
+    try:
+        given = provider()
+    except _FAILURES as error:
+        raise CommandError(f"{name} raised {_words(error)}") from None
+    return given if type(given) is tuple else (given,)
+
+
+def traced(name: str, fn: Any, arguments: tuple[Any, ...], statics: tuple[int, ...]) -> Any:
+    """Return the report of a function.
+
+    Raises:
+        CommandError: it raises while it is traced.
+    """
+    from promo_runtime.auditing import audit
+
+    try:
+        return audit(fn, static_argnums=statics)(*arguments)
+    except _FAILURES as error:
+        raise CommandError(f"{name} raised {_words(error)}") from None
+
+
+def _words(error: BaseException) -> str:
+    first = next(iter(str(error).strip().splitlines()), "")
+    return f"{type(error).__name__}: {first}" if first else type(error).__name__

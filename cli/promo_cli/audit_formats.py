@@ -1,0 +1,67 @@
+"""How ``promo audit`` writes its report: for people, for programs, for GitHub."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from promo_cli.console import write
+from promo_cli.formats import annotation_text
+
+if TYPE_CHECKING:
+    from promo_runtime.auditing import Conversion, Report
+
+SCHEMA: Final = 1
+
+
+def from_here(text: str) -> str:
+    """Write the files below this folder as ``promo check`` does, from here."""
+    return text.replace(os.getcwd() + os.sep, "")
+
+
+def _write_text(report: Report) -> None:
+    write(from_here(f"{report}\n"))
+
+
+def _data(found: Conversion) -> dict[str, Any]:
+    place = found.place
+    return {
+        **asdict(found),
+        "place": None if place is None else {**asdict(place), "file": from_here(place.file)},
+        "origin": found.origin.value,
+        "bytes": found.bytes,
+        "flags": sorted(flag.value for flag in found.flags),
+    }
+
+
+def _write_json(report: Report) -> None:
+    data = {
+        "schema": SCHEMA,
+        "conversions": [_data(found) for found in report.conversions],
+        "bytes": report.bytes,
+    }
+    write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def _write_github(report: Report) -> None:
+    write("".join(f"{_annotation(found)}\n" for found in report.findings))
+
+
+def _annotation(found: Conversion) -> str:
+    flags = ", ".join(sorted(flag.value for flag in found.flags))
+    place = found.place
+    properties = (
+        {} if place is None else {"file": from_here(place.file), "line": str(place.line)}
+    ) | {"title": flags}
+    text = f"{found.operation}: {found.source} -> {found.target}, {found.bytes} bytes"
+    return annotation_text("warning", properties, text)
+
+
+FORMATS: Final[dict[str, Callable[[Report], None]]] = {
+    "text": _write_text,
+    "json": _write_json,
+    "github": _write_github,
+}

@@ -1,0 +1,42 @@
+"""``promo check``: find dtype mistakes, and everything else that mypy finds."""
+
+from __future__ import annotations
+
+import click
+
+from promo_cli.console import progress, say
+from promo_cli.formats import FORMATS
+from promo_cli.options import dtype_settings, require_readable, settings
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@dtype_settings
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(list(FORMATS)),
+    default="text",
+    help="How to write the findings; github makes annotations of a pull request.",
+)
+def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style: str) -> int:
+    """Check files and folders with mypy, its dtype plugin and the stubs of JAX.
+
+    The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold; without any, a variable may
+    be assigned an array of another dtype (allow_redefinition). The exit status is 0 if there is no
+    error, 1 if there are some, 2 if the program could not be checked.
+    """
+    from promo_cli.mypy_run import run_mypy
+
+    for path in paths:
+        require_readable(path)
+    with progress("checking") as step:
+        run = run_mypy(paths, settings(x64, promotion), step)
+    for complaint in run.complaints:
+        say("error" if run.blocked else "warning", complaint)
+    if run.blocked and not run.findings:
+        return 2
+    FORMATS[style](run)
+    if run.blocked:
+        return 2
+    return 1 if any(found.is_error for found in run.findings) else 0

@@ -1,0 +1,96 @@
+"""What stands in a picture of a lattice: boxes with short names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from promo_cli.short_names import short_name
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice import Edges, PartialOrder
+from promo_typing.lattice.values import node_of
+
+Column: TypeAlias = Literal["unsigned", "signed", "float", "complex", "other"]
+
+COLUMNS: Final[tuple[Column, ...]] = ("unsigned", "signed", "float", "complex", "other")
+
+_LONGEST: Final = 18
+_FEWEST_TWINS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One node, or several that are the same to the order: small dtypes mostly."""
+
+    names: tuple[str, ...]
+    rank: int
+    column: Column
+    weak: bool
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The text in the box."""
+        return tuple(map(label, self.names))
+
+
+def label(name: str) -> str:
+    """Return what a picture calls a node: ``bf16``, ``i*``; a name of somebody's own is cut."""
+    node = node_of(name)
+    if node is not None and name not in ("int", "float", "complex"):
+        return short_name(node.name)
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+
+
+def column_of(name: str) -> Column:
+    """Return the column of a node; ``bool`` has none of its own, it stands below the integers."""
+    # Not imported above: all of the systems come with it.
+    from promo_typing.systems.kinds import facts
+
+    node = node_of(name)
+    try:
+        kind = facts(name).kind if node is None else node.kind
+    except KeyError:
+        return "other"
+    return "signed" if kind == "bool" else kind
+
+
+def is_weak(name: str) -> bool:
+    """Whether a node is a Python scalar or a weak value: ``i*``, ``weak_int``, ``int8*``."""
+    node = node_of(name)
+    return name.endswith("*") if node is None else node.weak
+
+
+def boxes(order: PartialOrder) -> tuple[Box, ...]:
+    """Return the boxes of a picture, in the order of the nodes."""
+    ranks, below = order.ranks(), _below(order.edges)
+    groups: dict[object, list[str]] = {}
+    for name in order.nodes:
+        same = (frozenset(order.edges[name]), frozenset(below[name]))
+        groups.setdefault((same, column_of(name), is_weak(name)), []).append(name)
+    return tuple(
+        Box(names, ranks[names[0]], column_of(names[0]), is_weak(names[0]))
+        for group in groups.values()
+        for names in _together(group)
+    )
+
+
+def _together(twins: list[str]) -> Iterable[tuple[str, ...]]:
+    """Twins of a known kind share a box if they are many: two are better seen apart."""
+    if len(twins) < _FEWEST_TWINS or column_of(twins[0]) == "other":
+        return [(name,) for name in twins]
+    return [tuple(sorted(twins, key=_place))]
+
+
+def _place(name: str) -> int:
+    """The place of a dtype of JAX in the list of all; any other one comes after them."""
+    node = node_of(name)
+    return len(NODES) if node is None else list(NODES).index(node.name)
+
+
+def _below(edges: Edges) -> Mapping[str, set[str]]:
+    found: dict[str, set[str]] = {name: set() for name in edges}
+    for name, above in edges.items():
+        for upper in above:
+            found[upper].add(name)
+    return found

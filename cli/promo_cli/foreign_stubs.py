@@ -1,0 +1,68 @@
+"""Finds stubs of JAX that are not ours.
+
+A stub package for jax is always the folder ``jax-stubs``, whoever wrote it. With two of them mypy
+takes the first, and two in one environment overwrite each other file by file; either way it no
+longer knows the dtypes, without a word. So the command says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from promo_cli.command_error import CommandError
+from promo_typing.core.stub_names import SCALAR_TYPES_MODULE
+
+STUBS: Final = "jax-stubs"
+_OWNER: Final = "promo-typing"
+_OUR_FILE: Final = Path(STUBS, *SCALAR_TYPES_MODULE.split(".")[1:]).with_suffix(".pyi")
+
+
+def check_stubs(own_folders: Sequence[str], environment: Sequence[str], python: str) -> None:
+    """Make sure that mypy will find our stubs of JAX and no others.
+
+    Args:
+        own_folders: the folders that the configuration of mypy names, searched first.
+        environment: the folders in which the checked environment has its packages.
+        python: the interpreter of that environment, for messages.
+
+    Raises:
+        CommandError: there are foreign stubs, or ours are missing.
+    """
+    for name in _foreign_owners(environment):
+        raise CommandError(
+            f"{name} has installed its own {STUBS}, which hides the dtypes of {_OWNER}; remove it "
+            f"with: {python} -m pip uninstall {name}, then: {python} -m pip install "
+            f"--force-reinstall --no-deps {_OWNER}"
+        )
+    folders = [folder for folder in (*own_folders, *environment) if (Path(folder) / STUBS).is_dir()]
+    if not folders:
+        raise CommandError(
+            f"the environment of {python} has no {STUBS}; "
+            f'install it there with: {python} -m pip install "{_OWNER}[mypy]"'
+        )
+    if not (Path(folders[0]) / _OUR_FILE).is_file():
+        raise CommandError(
+            f"{Path(folders[0]) / STUBS} is not the {STUBS} of {_OWNER}, and mypy would take it; "
+            "remove that folder, or take its parent off mypy_path and MYPYPATH"
+        )
+
+
+def _foreign_owners(environment: Iterable[str]) -> Iterable[str]:
+    """The installed distributions, other than ours, that put files into a ``jax-stubs``."""
+    for distribution in metadata.distributions(path=list(environment)):
+        name = distribution.name
+        if _normalised(name) != _OWNER and _owns_stubs(distribution):
+            yield name
+
+
+def _owns_stubs(distribution: metadata.Distribution) -> bool:
+    # The text is searched because reading a record with Distribution.files takes 100 times longer.
+    record = distribution.read_text("RECORD") or distribution.read_text("SOURCES.txt") or ""
+    return record.startswith(f"{STUBS}/") or f"\n{STUBS}/" in record
+
+
+def _normalised(name: str) -> str:
+    return name.lower().replace("_", "-").replace(".", "-")

@@ -1,0 +1,199 @@
+"""How ``promo check`` writes what it has found: for people, for programs, for GitHub."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from promo_cli.console import output, write
+from promo_cli.finding import Finding, Span
+from promo_cli.source import source
+
+if TYPE_CHECKING:
+    from promo_cli.mypy_run import Run
+
+SCHEMA: Final = 1
+"""The version of the JSON output; it changes when a key changes its meaning or goes away."""
+
+_TAB: Final = 4
+_LONGEST_LINE: Final = 180
+_STYLES: Final = {"error": "bold red", "note": "bold blue"}
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a run amounts to."""
+
+    files: int
+    files_with_errors: int
+    errors: int
+    notes: int
+    array_expressions: int
+    known_dtype: int
+
+
+def summarised(run: Run) -> Summary:
+    """Count the files, the findings and the array expressions of a run."""
+    errors = [found for found in run.findings if found.is_error]
+    arrays = [found for file in run.expressions.values() for found in file]
+    return Summary(
+        files=len(run.files),
+        files_with_errors=len({found.file for found in errors}),
+        errors=len(errors),
+        notes=len(run.findings) - len(errors),
+        array_expressions=len(arrays),
+        known_dtype=sum(found.dtypes is not None for found in arrays),
+    )
+
+
+def span_data(span: Span | None) -> dict[str, int | None]:
+    """Return the keys of a place in JSON; their values are None if it is not known."""
+    keys = ("line", "column", "end_line", "end_column")
+    return dict.fromkeys(keys) if span is None else asdict(span)
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def _write_text(run: Run) -> None:
+    write_text_findings(run.findings)
+    console = output()
+    summary = summarised(run)
+    checked = _count(summary.files, "file")
+    if run.blocked:
+        console.print(Text(f"mypy gave up: nothing was checked ({checked})", style="bold red"))
+        return
+    if summary.errors:
+        found = f"{_count(summary.errors, 'error')} in {_count(summary.files_with_errors, 'file')}"
+        console.print(Text(f"Found {found} ({checked} checked)", style="bold red"))
+    else:
+        console.print(Text(f"No errors ({checked} checked)", style="bold green"))
+    console.print(_coverage(summary))
+
+
+def write_text_findings(findings: Iterable[Finding]) -> None:
+    """Write each finding with its line of source; a note at the same place goes without it."""
+    console = output()
+    shown: tuple[str, Span] | None = None
+    for found in findings:
+        console.print(_head(found))
+        if found.span is None or (found.file, found.span) == shown:
+            continue
+        shown = (found.file, found.span)
+        for line in _excerpt(found.file, found.span):
+            console.print(line)
+
+
+def _head(found: Finding) -> Text:
+    place = found.file
+    if found.span is not None:
+        place = f"{place}:{found.span.line}:{found.span.column}"
+    head = Text.assemble((place, "bold"), ": ", (f"{found.severity}:", _STYLES[found.severity]))
+    head.append(f" {found.message}")
+    return head.append(f"  [{found.code}]", style="yellow") if found.code else head
+
+
+def _excerpt(path: str, span: Span) -> Iterable[Text]:
+    """The line of source, and carets below what a finding is about."""
+    line = source(path).line(span.line)
+    if not line.strip():
+        return
+    last = span.end_column if span.end_line == span.line else len(line)
+    before = line[: span.column - 1].expandtabs(_TAB)
+    marked = line[:last].expandtabs(_TAB)[len(before) :] or " "
+    after = line.expandtabs(_TAB)[len(before) + len(marked) :]
+    before, marked, after = _cropped(before, marked, after)
+    number, margin = str(span.line), " " * len(str(span.line))
+    yield Text.assemble((f"  {number} | ", "dim"), before, marked, after)
+    carets = "^" * cell_len(marked)
+    yield Text.assemble((f"  {margin} | ", "dim"), " " * cell_len(before), (carets, "bold red"))
+
+
+def _cropped(before: str, marked: str, after: str) -> tuple[str, str, str]:
+    """Shorten the parts of an overlong line; what is marked keeps its beginning."""
+    if len(before) + len(marked) + len(after) <= _LONGEST_LINE:
+        return before, marked, after
+    third = _LONGEST_LINE // 3
+    return (
+        before if len(before) <= third else f"...{before[-third:]}",
+        marked if len(marked) <= third else marked[:third],
+        "..." if len(marked) > third or len(after) > third else after,
+    )
+
+
+def _coverage(summary: Summary) -> str:
+    total, known = summary.array_expressions, summary.known_dtype
+    if total == 0:
+        return "No array expressions"
+    # Never 100 % while one is unknown.
+    share = 100.0 if known == total else min(99.9, 100 * known / total)
+    return f"{_count(total, 'array expression')}, {known} of known dtype ({share:.1f} %)"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+# -- json ------------------------------------------------------------------------------------------
+
+
+def _write_json(run: Run) -> None:
+    findings = [
+        {
+            "file": found.file,
+            **span_data(found.span),
+            "severity": found.severity,
+            "code": found.code,
+            "message": found.message,
+        }
+        for found in run.findings
+    ]
+    summary = {**asdict(summarised(run)), "blocked": run.blocked}
+    data = {"schema": SCHEMA, "findings": findings, "summary": summary}
+    write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+# -- github ----------------------------------------------------------------------------------------
+
+
+def _write_github(run: Run) -> None:
+    write("".join(f"{_annotation(found)}\n" for found in run.findings))
+
+
+def _annotation(found: Finding) -> str:
+    """A workflow command: https://docs.github.com/actions/reference/workflow-commands."""
+    properties = {"file": found.file}
+    if found.span is not None:
+        span = found.span
+        properties |= {"line": str(span.line), "endLine": str(span.end_line)}
+        if span.end_line == span.line:
+            # GitHub takes columns only for an annotation within one line.
+            properties |= {"col": str(span.column), "endColumn": str(span.end_column)}
+    properties["title"] = found.code or "mypy"
+    return annotation_text("error" if found.is_error else "notice", properties, found.message)
+
+
+def annotation_text(command: str, properties: dict[str, str], message: str) -> str:
+    """Return a workflow command; the properties and the message are escaped."""
+    listed = ",".join(f"{key}={_escaped_property(value)}" for key, value in properties.items())
+    return f"::{command} {listed}::{_escaped(message)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _escaped_property(text: str) -> str:
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+
+
+FORMATS: Final[dict[str, Callable[[Run], None]]] = {
+    "text": _write_text,
+    "json": _write_json,
+    "github": _write_github,
+}

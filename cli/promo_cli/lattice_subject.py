@@ -1,0 +1,116 @@
+"""The graphs that ``promo lattice`` is about: JAX's, those of other systems, those of files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from promo_cli.command_error import CommandError
+from promo_cli.named_system import named_system
+from promo_cli.table import promotion_table
+from promo_typing.lattice import CycleError, Edges, LatticeError, PartialOrder
+from promo_typing.lattice.files import read_edges
+from promo_typing.lattice.laws import TableReport, below, check_table, first_asymmetry
+from promo_typing.systems import LatticeSystem
+
+_JAX: Final = {"jax": False, "jax-strict": True}
+"""The systems that are lattices of JAX, and whether these are strict."""
+
+_X64: Final = "-x64"
+
+
+class Subject(NamedTuple):
+    """A graph; if it has been read off a table, what is true of the table.
+
+    ``left_out`` are the operands of the table that are no nodes, with what becomes of each of them
+    and itself: a Python scalar that stands for a dtype, or a dtype that the system lacks (None).
+    """
+
+    title: str
+    edges: Edges
+    table: TableReport | None = None
+    left_out: tuple[tuple[str, str | None], ...] = ()
+
+
+class Table(Protocol):
+    """What is asked of a promotion system."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """Its operands."""
+        ...
+
+    def cell(self, left: str, right: str) -> str | None:
+        """Return what two operands become, or None if that is undefined."""
+        ...
+
+
+def of_file(path: str) -> Subject:
+    """Return the lattice that a file describes; LatticeError says what is wrong with it."""
+    return Subject(Path(path).stem, read_edges(path))
+
+
+def of_system(name: str, *, x64: bool, everything: bool) -> Subject:
+    """Return the lattice of a promotion system, or the order that its table makes.
+
+    Args:
+        name: the name of the system.
+        x64: JAX with 64-bit dtypes.
+        everything: the small dtypes of JAX too.
+
+    Raises:
+        CommandError: there is no such system, or it knows no ``x64`` and no ``everything``.
+    """
+    if name.removesuffix(_X64) in _JAX:
+        x64 = x64 or name.endswith(_X64)
+        return of_jax(x64=x64, strict=_JAX[name.removesuffix(_X64)], everything=everything)
+    found = named_system(name)
+    if x64 or everything:
+        raise CommandError("--x64 and --all are for the systems jax and jax-strict")
+    if isinstance(found, LatticeSystem):
+        return Subject(name, found.order.edges)
+    return of_table(found)
+
+
+def of_jax(*, x64: bool, strict: bool, everything: bool) -> Subject:
+    """Return JAX's lattice with the dtypes that ``promo table`` shows for the same settings."""
+    table = promotion_table(x64=x64, strict=strict, everything=everything)
+    return Subject(f"JAX, {table.title}", table.lattice.restricted_to(table.nodes))
+
+
+def of_table(table: Table) -> Subject:
+    """Return the order that a table of promotions makes: ``a`` is below ``b`` if a + b is b.
+
+    Raises:
+        LatticeError: no operand is its own result.
+    """
+    nodes = table.nodes
+
+    def cell(left: str, right: str) -> str | None:
+        return table.cell(left, right) if {left, right} <= set(nodes) else None
+
+    results = {node: cell(node, node) for node in nodes}
+    kept = [node for node, result in results.items() if node == result]
+    if not kept:
+        raise LatticeError(f"{table.name}: no dtype becomes itself, so there is nothing to order")
+    laws = check_table(kept, cell)
+    return Subject(
+        table.name,
+        _reduced(below(kept, cell)),
+        # The order may matter for an operand that is no node, too.
+        replace(laws, not_commutative=first_asymmetry(nodes, cell)),
+        tuple((node, result) for node, result in results.items() if node != result),
+    )
+
+
+def _reduced(edges: Edges) -> Edges:
+    try:
+        return PartialOrder(edges).transitive_reduction()
+    except CycleError:
+        return edges

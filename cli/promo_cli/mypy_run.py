@@ -1,0 +1,222 @@
+"""Runs mypy with the plugin and the stubs, and with the project's own settings.
+
+mypy runs in this process: its own code reads the configuration and finds the files, and the types
+of the expressions are at hand afterwards.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from mypy import build
+from mypy.errors import CompileError
+from mypy.fscache import FileSystemCache
+from mypy.main import process_options
+from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
+from mypy.options import Options
+
+from promo_cli import finding
+from promo_cli.command_error import CommandError
+from promo_cli.configuration import dtype_settings_file
+from promo_cli.expressions import ArrayExpression, Collector
+from promo_cli.finding import Finding
+from promo_cli.foreign_stubs import check_stubs
+from promo_cli.source import source
+from promo_typing.lattice.semantics import SETTINGS_VARIABLE
+
+_PLUGIN: Final = "promo_mypy.plugin"
+_CACHE: Final = "promo-typing"
+_RECURSION_LIMIT: Final = 2**14  # what the command mypy sets
+
+_OUR_OPTIONS: Final[dict[str, object]] = {
+    # What finding.py reads.
+    "output": None,
+    "pretty": False,
+    "show_column_numbers": True,
+    "show_error_end": True,
+    "show_error_context": False,
+    "hide_error_codes": False,
+    "color_output": False,
+    # Without these the types of the expressions are not in this process.
+    "export_types": True,
+    "num_workers": 0,
+    # The other parser counts the columns of lines with non-ASCII characters wrongly.
+    "native_parser": False,
+    # What only the command mypy can do.
+    "install_types": False,
+    "non_interactive": False,
+    "junit_xml": None,
+    "report_dirs": {},
+}
+"""Options of mypy that the command needs; one that a version of mypy lacks is left out."""
+
+
+@dataclass(slots=True)
+class Run:
+    """What a run of mypy has found.
+
+    ``blocked`` says that mypy gave up, at a syntax error for one; then the findings are all there
+    is. ``complaints`` are its messages that belong to no file of the program.
+    """
+
+    files: list[str]
+    findings: list[Finding] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+    expressions: dict[str, list[ArrayExpression]] = field(default_factory=dict)
+    blocked: bool = False
+
+
+def run_mypy(paths: Sequence[str], settings: dict[str, object], step: Callable[[str], None]) -> Run:
+    """Check files and folders.
+
+    Args:
+        paths: files and folders that exist.
+        settings: settings of the plugin that take precedence over the configuration file.
+        step: told what mypy is at.
+
+    Raises:
+        CommandError: the configuration, the environment or the paths cannot be used.
+    """
+    sys.setrecursionlimit(_RECURSION_LIMIT)
+    sources, options, complaints = _configured(paths)
+    _adapt(options, settings)
+    _override_settings(settings)
+    _check_environment(options)
+    run = Run([src.path for src in sources if src.path], complaints=complaints)
+    _build(run, sources, options, step)
+    return run
+
+
+class _WithoutLoops(FileSystemCache):
+    """Hides links to a folder above themselves, through which mypy would walk again and again."""
+
+    def isdir(self, path: str) -> bool:
+        return super().isdir(path) and not _leads_up(path)
+
+
+def _leads_up(path: str) -> bool:
+    if not os.path.islink(path):
+        return False
+    folder = Path(os.path.realpath(os.path.dirname(path) or os.curdir))
+    return folder.is_relative_to(os.path.realpath(path))
+
+
+def _configured(paths: Sequence[str]) -> tuple[list[BuildSource], Options, list[str]]:
+    """Let mypy read its configuration and find the files below the paths."""
+    said = io.StringIO()
+    try:
+        # mypy prints some warnings past the stream that it is given.
+        with contextlib.redirect_stdout(said):
+            sources, options = process_options(["--", *paths], said, said, fscache=_WithoutLoops())
+    except SystemExit:
+        raise CommandError(_without_prefix(said.getvalue().strip().splitlines()[-1])) from None
+    complaints = said.getvalue().strip().splitlines()
+    if options.config_file is None:
+        if complaints:
+            raise CommandError(f"cannot read the configuration: {' '.join(complaints)}")
+        # mypy loads plugins only if there is a configuration file, be it an empty one.
+        options.config_file = dtype_settings_file() or os.devnull
+        _allow_redefinition(options)
+    return sources, options, complaints
+
+
+def _allow_redefinition(options: Options) -> None:
+    """Let a variable get another dtype: ``x = x.astype(jnp.float32)`` is usual in JAX."""
+    before_mypy_2 = hasattr(options, "allow_redefinition_new")
+    setattr(options, "allow_redefinition_new" if before_mypy_2 else "allow_redefinition", True)
+    options.local_partial_types = True
+
+
+def _adapt(options: Options, settings: dict[str, object]) -> None:
+    for name, value in _OUR_OPTIONS.items():
+        if hasattr(options, name):
+            setattr(options, name, value)
+    if not {_PLUGIN, _PLUGIN.partition(".")[0]}.intersection(options.plugins):
+        options.plugins = [*options.plugins, _PLUGIN]
+    if options.cache_dir != os.devnull:
+        # A folder of its own: runs with other plugins, options or settings would invalidate each
+        # other's cache.
+        words = [_CACHE, *(f"{key}-{value}" for key, value in settings.items())]
+        options.cache_dir = os.path.join(options.cache_dir, "-".join(words).lower())
+
+
+def _override_settings(settings: dict[str, object]) -> None:
+    """Hand settings to the plugin; those that the user's environment has come second."""
+    if not settings:
+        return
+    try:
+        present: Any = json.loads(os.environ.get(SETTINGS_VARIABLE) or "{}")
+    except ValueError:
+        return  # The plugin reports what is wrong with it.
+    if isinstance(present, dict):
+        os.environ[SETTINGS_VARIABLE] = json.dumps({**present, **settings})
+
+
+def _check_environment(options: Options) -> None:
+    try:
+        found = get_search_dirs(options.python_executable)
+    except (CompileError, OSError, ValueError) as error:
+        raise CommandError(f"cannot use {options.python_executable}: {error}") from None
+    environment = [folder for folders in found for folder in folders]
+    configured = [*mypy_path(), *options.mypy_path]
+    check_stubs(configured, environment, _shown_path(options.python_executable or sys.executable))
+
+
+def _shown_path(path: str) -> str:
+    return os.path.relpath(path) if Path(path).is_relative_to(Path.cwd()) else path
+
+
+def _build(
+    run: Run,
+    sources: list[BuildSource],
+    options: Options,
+    step: Callable[[str], None],
+) -> None:
+    said = io.StringIO()
+    lines: list[str] = []
+
+    def flush(filename: str | None, messages: list[str], serious: bool) -> None:
+        lines.extend(messages)
+
+    collector = Collector(options, run.files, step)
+    try:
+        result = build.build(
+            sources, options, None, flush, None, said, said, extra_plugins=[collector]
+        )
+        step("collecting the expressions")
+        run.expressions = collector.array_expressions(result)
+    except CompileError:
+        run.blocked = True
+    except SystemExit:
+        raise CommandError(
+            f"mypy ended with an internal error: {said.getvalue().strip()}"
+        ) from None
+    _read(run, lines)
+
+
+def _read(run: Run, lines: Sequence[str]) -> None:
+    for line in lines:
+        found = finding.parse(line)
+        if found is None:
+            run.complaints.append(_without_prefix(line))
+        elif found.span is None:
+            run.findings.append(found)
+        else:
+            place = source(found.file).from_bytes(found.span)
+            run.findings.append(
+                Finding(found.file, place, found.severity, found.message, found.code)
+            )
+
+
+def _without_prefix(message: str) -> str:
+    for prefix in ("mypy: ", "promo-typing: ", "error: "):
+        message = message.removeprefix(prefix)
+    return message

@@ -1,0 +1,23 @@
+"""The promotion systems that commands take: by name, or a lattice of one's own by its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from promo_cli.command_error import CommandError
+from promo_typing.lattice import LatticeError
+from promo_typing.lattice.files import SUFFIXES
+from promo_typing.systems import System, UnknownSystemError, system, system_of_file
+
+
+def named_system(name: str) -> System:
+    """Return the system of this name, or that of the lattice in this file.
+
+    Raises:
+        CommandError: there is no such system, or the file does not hold a lattice.
+    """
+    try:
+        is_file = Path(name).suffix.lower() in SUFFIXES
+        return system_of_file(name) if is_file else system(name)
+    except (LatticeError, UnknownSystemError) as error:
+        raise CommandError(str(error)) from None

@@ -1,0 +1,56 @@
+"""Arguments and options that several subcommands have."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from promo_cli.command_error import CommandError
+from promo_typing.lattice.semantics import PROMOTION
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def dtype_settings(command: _Command) -> _Command:
+    """Give a command the options that stand for settings of the plugin."""
+    x64 = click.option(
+        "--x64/--no-x64",
+        default=None,
+        help="Whether the program runs with jax_enable_x64; the configuration says it otherwise.",
+    )
+    promotion = click.option(
+        "--promotion",
+        type=click.Choice(PROMOTION),
+        help="The jax_numpy_dtype_promotion of the program.",
+    )
+    return x64(promotion(command))
+
+
+def settings(x64: bool | None, promotion: str | None) -> dict[str, object]:
+    """Return the settings of the plugin that the options ask for."""
+    given: dict[str, object] = {"x64": x64, "promotion": promotion}
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def require_readable(path: str) -> None:
+    """Make sure that a path exists and can be read.
+
+    Raises:
+        CommandError: it does not exist, permission is missing, or it is a pipe or a device.
+    """
+    if not os.path.lexists(path):
+        raise CommandError(f"there is no file or folder {path!r}")
+    try:
+        mode = os.stat(path).st_mode
+        if stat.S_ISDIR(mode):
+            os.listdir(path)
+        elif stat.S_ISREG(mode):
+            open(path, "rb").close()
+        else:
+            raise CommandError(f"{path!r} is neither a file nor a folder")
+    except OSError as error:
+        raise CommandError(f"cannot read {path!r}: {error.strerror}") from None

@@ -1,0 +1,80 @@
+"""The lines of a source file, and the columns of its characters."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tokenize
+from functools import cache
+from typing import Final
+
+from promo_cli.finding import Span
+
+_AFTER_BREAK: Final = re.compile(r"(?<=[(\[{]) |,? (?=[)\]}])")
+
+
+class Source:
+    """A file of the program; it has no lines if it cannot be read or decoded."""
+
+    def __init__(self, path: str) -> None:
+        """Read the file."""
+        self.lines = _lines(path)
+
+    def line(self, number: int) -> str:
+        """Return a line without its end, and an empty text for a line that is not there."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    def from_bytes(self, span: Span) -> Span:
+        """Return a span whose columns counted bytes of UTF-8, as Python's parser counts them."""
+        return Span(
+            span.line,
+            self._characters(span.line, span.column - 1) + 1,
+            span.end_line,
+            self._characters(span.end_line, span.end_column),
+        )
+
+    def _characters(self, number: int, size: int) -> int:
+        line = self.line(number)
+        return size if line.isascii() else len(line.encode()[:size].decode(errors="ignore"))
+
+    def text(self, span: Span) -> str:
+        """Return the expression at a span on one line.
+
+        For mypy an expression of an f-string begins at its brace, and before Python 3.12, whose
+        parser did not know better, at the beginning of the f-string.
+        """
+        text = self._characters_of(span)
+        for expression in (text, text.removeprefix("{").strip()):
+            if _is_expression(expression):
+                return expression
+        return "(inside an f-string)"
+
+    def _characters_of(self, span: Span) -> str:
+        first = self.line(span.line)
+        if span.end_line == span.line:
+            return first[span.column - 1 : span.end_column]
+        middle = [self.line(number) for number in range(span.line + 1, span.end_line)]
+        pieces = [first[span.column - 1 :], *middle, self.line(span.end_line)[: span.end_column]]
+        return _AFTER_BREAK.sub("", " ".join(" ".join(pieces).split()))
+
+
+@cache
+def source(path: str) -> Source:
+    """Return a source file, read once."""
+    return Source(path)
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        ast.parse(text, mode="eval")
+    except (SyntaxError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        with tokenize.open(path) as file:
+            return file.read().split("\n")
+    except (OSError, SyntaxError, UnicodeError):
+        return []

@@ -1,0 +1,113 @@
+"""``promo table``: the promotion table of JAX or of another system, compared with a third."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import click
+
+from promo_cli.named_system import named_system
+from promo_cli.table_formats import WRITERS, Cell, Table
+from promo_typing.core.dtypes import NARROWED, NODES, Kind
+from promo_typing.lattice import Lattice, jax_lattice
+from promo_typing.lattice.values import node_of
+from promo_typing.systems import LatticeSystem
+from promo_typing.systems.kinds import facts
+
+_SETTINGS_OF_JAX: Final = (
+    "--x64 and --strict are settings of JAX's own table; with --system write jax-x64, jax-strict "
+    "or jax-strict-x64"
+)
+
+
+class PromotionTable(NamedTuple):
+    """The joins of all pairs of some dtypes of JAX, in the order of ``nodes``."""
+
+    title: str
+    nodes: tuple[str, ...]
+    lattice: Lattice
+
+    def cell(self, left: str, right: str) -> str | None:
+        """Return the join of two nodes that are given by symbols, as a symbol."""
+        one, other = node_of(left), node_of(right)
+        joined = None if one is None or other is None else self.lattice.join(one.name, other.name)
+        return None if joined is None else NODES[joined].symbol
+
+
+def promotion_table(*, x64: bool, strict: bool, everything: bool) -> PromotionTable:
+    """Return the table for given settings of JAX.
+
+    It has the dtypes that exist under the setting: none of 64 bits per real number with x64 off,
+    where JAX makes 32-bit ones of them. Those narrower than 8 bits per integer or 16 bits per
+    float are part of it only if everything is asked for, as in the tables of JAX's documentation.
+    """
+    nodes = (name for name in NODES if x64 or name not in NARROWED)
+    shown = tuple(name for name in nodes if everything or not _is_small(name))
+    title = f"{'strict' if strict else 'standard'} promotion, x64 {'on' if x64 else 'off'}"
+    return PromotionTable(title, shown, jax_lattice(x64=x64, strict=strict))
+
+
+def _is_small(name: str) -> bool:
+    node = NODES[name]
+    return are_small(node.kind, node.bits)
+
+
+def are_small(kind: Kind, bits: int) -> bool:
+    """Whether numbers are narrower than those in tables usually are; weak ones are not."""
+    return 0 < bits < (16 if kind in ("float", "complex") else 8)
+
+
+@click.command()
+@click.option(
+    "--system",
+    metavar="NAME|FILE",
+    help="Whose promotion, or a lattice of your own; JAX's is the default.",
+)
+@click.option("--against", metavar="NAME|FILE", help="Mark where this system answers otherwise.")
+@click.option("--x64/--no-x64", default=False, help="With jax_enable_x64 on; off is the default.")
+@click.option("--strict", is_flag=True, help="With jax_numpy_dtype_promotion='strict'.")
+@click.option("--all", "everything", is_flag=True, help="Also int4, float8 and other small dtypes.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(list(WRITERS)),
+    default="text",
+    help="How to write it; text is the default.",
+)
+def table(
+    system: str | None, against: str | None, x64: bool, strict: bool, everything: bool, style: str
+) -> int:
+    """Show which dtype two dtypes become: i*, f* and c* are Python scalars and weak arrays."""
+    if system is None:
+        found = promotion_table(x64=x64, strict=strict, everything=everything)
+        nodes = tuple(NODES[name].symbol for name in found.nodes)
+        shown = Table(found.title, nodes, found.cell)
+    elif x64 or strict:
+        raise click.UsageError(_SETTINGS_OF_JAX)
+    else:
+        shown = Table(system, *cells_of(system, everything=everything))
+    if against is not None:
+        _, other = cells_of(against)
+        shown = Table(shown.title, shown.nodes, shown.cell, against, other)
+    WRITERS[style](shown)
+    return 0
+
+
+def cells_of(name: str, *, everything: bool = True) -> tuple[tuple[str, ...], Cell]:
+    """Return the nodes of a system, and what two nodes become; None for those that it lacks.
+
+    Args:
+        name: that of the system, or of a file with a lattice.
+        everything: the small dtypes of a library too; a lattice of one's own is always whole.
+
+    Raises:
+        CommandError: there is no such system, or the file does not hold a lattice.
+    """
+    found = named_system(name)
+    whole = everything or isinstance(found, LatticeSystem)
+    known = frozenset(found.nodes)
+
+    def cell(left: str, right: str) -> str | None:
+        return found.cell(left, right) if {left, right} <= known else None
+
+    return tuple(each for each in found.nodes if whole or not are_small(*facts(each))), cell

@@ -1,0 +1,1 @@
+"""``Array`` and its kin: annotations that hold for type checkers and at run time."""

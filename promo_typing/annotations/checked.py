@@ -1,0 +1,163 @@
+"""``dtypechecked``: a type variable stands for one dtype in all annotations of a function.
+
+beartype and typeguard check each annotation by itself, ``Array[D]`` for any dtype within the bound
+of ``D``. This decorator on top of one of them tells ``Array[D]`` which checks are of one call.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import AsyncGenerator, Callable, Generator
+from typing import Any, Final, ForwardRef, TypeVar, overload
+
+from promo_typing.annotations.bindings import Frame, checking
+from promo_typing.annotations.checked_shapes import with_shapes_checked
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+@overload
+def dtypechecked(function: _F, /) -> _F: ...
+@overload
+def dtypechecked(*, typechecker: Callable[..., Any]) -> Callable[[_F], _F]: ...
+def dtypechecked(function: Any = None, /, *, typechecker: Callable[..., Any] | None = None) -> Any:
+    """Bind type variables and the names of ``NamedShape`` once per call of a function.
+
+    Written on top of the decorator of a type checker, or with it::
+
+        @dtypechecked(typechecker=beartype.beartype)
+        def add(x: Array[D], y: Array[D]) -> Array[D]: ...
+
+    The first array that is checked against ``Array[D]`` binds ``D``, to its dtype or to the
+    constraint of ``D`` that it satisfies; further ones, the result included, have to agree. The
+    names of dimensions in ``Annotated[..., named_shape("batch", 3)]`` are bound likewise. A
+    call inside of a call binds anew if its function is decorated too, else it is part of the
+    outer one. What a generator or a coroutine checks when it is resumed belongs to the call that
+    made it. Checks happen while JAX traces, and leave nothing in the compiled code.
+
+    Args:
+        function: a function, a method, or a class, of which it decorates the methods.
+        typechecker: a decorator to apply first, ``beartype.beartype`` or
+            ``typeguard.typechecked``.
+
+    Raises:
+        TypeError: it is given something that cannot be called.
+    """
+    if function is None:
+        return functools.partial(_decorate, typechecker=typechecker)
+    return _decorate(function)
+
+
+def _decorate(function: Any, typechecker: Callable[..., Any] | None = None) -> Any:
+    if isinstance(function, (staticmethod, classmethod)):
+        return type(function)(_decorate(function.__func__, typechecker))
+    checked = function if typechecker is None else typechecker(function)
+    if isinstance(checked, type):
+        return _decorate_methods(checked)
+    if not callable(checked):
+        raise TypeError(f"dtypechecked: {checked!r} cannot be called; write it above a function")
+    original = inspect.unwrap(checked)
+    wrap = next((wrap for is_kind, wrap in _KINDS if is_kind(original)), _of_function)
+    variables = _variables(checked)
+    return functools.update_wrapper(wrap(with_shapes_checked(checked), variables), checked)
+
+
+def _variables(function: Any) -> Frame:
+    """The type variables of a function by their names, which are all that typeguard leaves.
+
+    It does not find the values of those that ``def f[D](...)`` declares.
+    """
+    hints = [*getattr(function, "__annotations__", {}).values()]
+    hints += getattr(function, "__type_params__", ())
+    inner = (variable for hint in hints for variable in getattr(hint, "__parameters__", ()))
+    found = (each for each in (*hints, *inner) if isinstance(each, TypeVar))
+    return {ForwardRef(each.__name__): each for each in found}
+
+
+def _decorate_methods(cls: type) -> type:
+    for name, value in list(vars(cls).items()):
+        if inspect.isfunction(value) or isinstance(value, (staticmethod, classmethod)):
+            setattr(cls, name, _decorate(value))
+    return cls
+
+
+def _of_function(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        with checking(variables.copy()):
+            return function(*args, **kwargs)
+
+    return call
+
+
+def _of_coroutine(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
+    async def call(*args: Any, **kwargs: Any) -> Any:
+        with checking(variables.copy()):  # each task has context variables of its own
+            return await function(*args, **kwargs)
+
+    return call
+
+
+def _of_generator(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        with checking(variables.copy()) as frame:
+            generator = function(*args, **kwargs)
+        return _resumed_in(frame, generator)
+
+    return call
+
+
+def _resumed_in(frame: Frame, generator: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    """Like ``yield from``; but between two values the caller has its own frame again."""
+    resume: Callable[[], Any] = functools.partial(next, generator)
+    while True:
+        try:
+            with checking(frame):
+                value = resume()
+        except StopIteration as stop:
+            return stop.value
+        try:
+            resume = functools.partial(generator.send, (yield value))
+        except GeneratorExit:
+            with checking(frame):
+                generator.close()
+            raise
+        except BaseException as error:
+            resume = functools.partial(generator.throw, error)
+
+
+def _of_async_generator(function: Callable[..., Any], variables: Frame) -> Callable[..., Any]:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        with checking(variables.copy()) as frame:
+            generator = function(*args, **kwargs)
+        return _resumed_async_in(frame, generator)
+
+    return call
+
+
+async def _resumed_async_in(
+    frame: Frame, generator: AsyncGenerator[Any, Any]
+) -> AsyncGenerator[Any, Any]:
+    resume: Callable[[], Any] = generator.__anext__
+    while True:
+        try:
+            with checking(frame):
+                value = await resume()
+        except StopAsyncIteration:
+            return
+        try:
+            resume = functools.partial(generator.asend, (yield value))
+        except GeneratorExit:
+            with checking(frame):
+                await generator.aclose()
+            raise
+        except BaseException as error:
+            resume = functools.partial(generator.athrow, error)
+
+
+_KINDS: Final[tuple[tuple[Callable[[Any], bool], Callable[..., Any]], ...]] = (
+    (inspect.iscoroutinefunction, _of_coroutine),
+    (inspect.isgeneratorfunction, _of_generator),
+    (inspect.isasyncgenfunction, _of_async_generator),
+)
+"""The kinds of functions whose body runs after the call, and how each is wrapped."""

@@ -1,0 +1,58 @@
+"""Names inside the stub package ``jax-stubs`` that its generator and the mypy plugin share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_typing.core.dtypes import NODES, PRNG_KEY
+
+SCALAR_TYPES_MODULE: Final = "jax._src.numpy.scalar_types"
+"""Defines the dtype classes and their markers; JAX's own module of that name makes jnp.float32."""
+
+ARRAY_MODULE: Final = "jax._src.basearray"
+ARRAY: Final = f"{ARRAY_MODULE}.Array"
+
+CALLABLES_MODULE: Final = "jax.numpy._callables"
+"""Classes of callable objects, one for each promotion rule; exists for type checkers only."""
+
+ARRAY_MEMBERS: Final = f"{ARRAY_MODULE}._ArrayMembers"
+"""The base class of ``Array`` with all members whose dtype a rule decides."""
+
+PROMOTING_PREFIX: Final = "_Promoting"
+"""A class of this prefix spells a rule out as overloads: for checkers without the plugin."""
+
+PLUGIN_PLATFORM: Final = "promo_mypy"
+"""What the plugin has mypy take for the platform in JAX's modules; see ``promo_mypy.platform``."""
+
+BOTTOM: Final = "_Bottom"
+"""The class below all dtypes: only ``Any`` matches a parameter of it."""
+
+
+def dtype_class(node: str) -> str:
+    """The class name of a node in :data:`SCALAR_TYPES_MODULE`: ``bool`` is ``bool_``."""
+    return "bool_" if node == "bool" else node
+
+
+def marker_class(node: str) -> str:
+    """The marker class of a node: the dtypes that may be promoted to it inherit from it."""
+    return f"_Upto_{node}"
+
+
+def callable_class(function: str) -> str:
+    """The class of a callable object without its underscore: ``logical_and`` is ``LogicalAnd``."""
+    return "".join(part.capitalize() for part in function.split("_"))
+
+
+PRNG_KEY_CLASS: Final = f"jax._src.dtypes.{PRNG_KEY}"
+"""The dtype of typed keys, where JAX defines it."""
+
+
+def dtype_fullname(node: str) -> str:
+    """The fully-qualified name of the class of a node, or of the dtype of typed keys."""
+    return PRNG_KEY_CLASS if node == PRNG_KEY else f"{SCALAR_TYPES_MODULE}.{dtype_class(node)}"
+
+
+NODE_OF_CLASS: Final[dict[str, str]] = {
+    f"{SCALAR_TYPES_MODULE}.{dtype_class(node)}": node for node in NODES
+}
+"""The node of a dtype class, by the class's fully-qualified name."""

@@ -1,0 +1,1 @@
+"""Entry points for libraries that load plugins: pytest and typeguard."""

@@ -1,0 +1,67 @@
+"""The settings of JAX that decide a dtype, and what they make of a single dtype."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from promo_typing.core.dtypes import DEFAULTS, NARROWED
+from promo_typing.lattice import Lattice, jax_lattice
+
+ExplicitX64: TypeAlias = Literal["warn", "error", "allow"]
+Promotion: TypeAlias = Literal["standard", "strict"]
+
+EXPLICIT_X64: Final[tuple[str, ...]] = get_args(ExplicitX64)
+PROMOTION: Final[tuple[str, ...]] = get_args(Promotion)
+
+SETTINGS_TABLE: Final = "promo-typing"
+"""The settings stand in ``[tool.promo-typing]`` of a TOML file or ``[promo-typing]`` of an INI."""
+
+SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
+"""The environment variable that holds settings of higher precedence, as a JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Semantics:
+    """JAX's configuration, as far as dtypes depend on it.
+
+    ``x64`` is ``jax_enable_x64``, ``explicit_x64`` is ``jax_explicit_x64_dtypes`` and
+    ``promotion`` is ``jax_numpy_dtype_promotion``; the values here are JAX's defaults. ``jax`` is
+    JAX's version, ``(major, minor)``; without it, only that is known in which the supported
+    versions agree.
+    """
+
+    x64: bool = False
+    explicit_x64: ExplicitX64 = "warn"
+    promotion: Promotion = "standard"
+    jax: tuple[int, int] | None = None
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice in which operands are joined."""
+        return jax_lattice(x64=self.x64, strict=self.promotion == "strict")
+
+    def canonical(self, node: str) -> str:
+        """The dtype that an operand of NumPy has once JAX has taken it in.
+
+        With x64 off that is its 32-bit counterpart, silently, whatever ``explicit_x64`` says.
+        """
+        return node if self.x64 else NARROWED.get(node, node)
+
+    def requested(self, node: str) -> str:
+        """The dtype that an explicit ``dtype=`` argument gives, if JAX accepts it."""
+        return node if self.explicit_x64 == "allow" else self.canonical(node)
+
+    def narrows(self, node: str) -> bool:
+        """Whether JAX warns about (or refuses) this explicitly requested dtype."""
+        return self.requested(node) != node
+
+    def concrete(self, node: str) -> str:
+        """The dtype of a node at run time: ``weak_int`` is int32, or int64 with x64 on."""
+        return DEFAULTS[node][self.x64] if node in DEFAULTS else node
+
+    @property
+    def fingerprint(self) -> str:
+        """Differs whenever a setting or the lattice differs."""
+        settings = f"x64={self.x64},{self.explicit_x64},{self.promotion},{self.jax}"
+        return f"{settings},{self.lattice.fingerprint}"
