@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from promo_typing.core.versions import JAX_0_11, JAX_0_12
 from promo_typing.rules.group import group
 from promo_typing.rules.model import ABSENT, Before, Rule, Variant
 from promo_typing.rules.shaping import indices_of
@@ -35,7 +36,9 @@ UNARY: Final[dict[str, Rule]] = {
         "log2",
         accepts="not_tiny_int",
         results=_INEXACT,
-        before=Before((0, 12), Rule(("x",), accepts="not_tiny_int", results=("inexact_concrete",))),
+        before=Before(
+            JAX_0_11, Rule(("x",), accepts="not_tiny_int", results=("inexact_concrete",))
+        ),
     ),
     **group("x", "cbrt", accepts="real_not_tiny_int", results=_INEXACT),
     **group("x", "log10", accepts="log10", results=("inexact_concrete",)),
@@ -74,7 +77,7 @@ UNARY: Final[dict[str, Rule]] = {
         accepts="not_complex",
         results=("inexact_concrete", "int32"),
         container="tuple",
-        before=Before((0, 12), _OLDER_FREXP),
+        before=Before(JAX_0_12, _OLDER_FREXP),
     ),
     **group("x", "modf", accepts="not_complex", results=("inexact", "inexact"), container="tuple"),
 }

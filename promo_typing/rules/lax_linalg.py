@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
+from promo_typing.core.versions import JAX_0_11
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Before, Rule, Variant
 
@@ -14,11 +15,11 @@ _linalg: Final = partial(group, module="jax.lax.linalg")
 def _lapack(
     operands: str, functions: str, accepts: str = "inexact", **rule: Any
 ) -> dict[str, Rule]:
-    """Return rules of functions that refuse dtypes unknown to LAPACK only since jax 0.12."""
+    """Rules of functions that an older JAX let have dtypes which LAPACK does not know."""
     newer = {"inexact": "lapack_inexact", "not_tiny_int but bool/strict": "lapack but bool/strict"}
     older = Rule(tuple(operands.split()), accepts=accepts, **rule)
     return _linalg(
-        operands, functions, accepts=newer[accepts], before=Before((0, 12), older), **rule
+        operands, functions, accepts=newer[accepts], before=Before(JAX_0_11, older), **rule
     )
 
 
@@ -86,7 +87,7 @@ LINALG: Final[dict[str, Rule]] = {
         combine="identical",
         accepts=_REAL,
         before=Before(
-            (0, 12),
+            JAX_0_11,
             Rule(("r_matrix", "w_vector"), combine="identical", accepts="real_inexact"),
         ),
     ),
@@ -96,7 +97,7 @@ LINALG: Final[dict[str, Rule]] = {
         combine="identical",
         accepts=_REAL,
         before=Before(
-            (0, 12),
+            JAX_0_11,
             Rule(("a_matrix", "c_matrix"), combine="identical", accepts="real_inexact"),
         ),
     ),

@@ -1,6 +1,6 @@
 """Functions of jax.numpy.linalg and jax.numpy.fft.
 
-Decompositions are written for the dtypes of LAPACK. Before 0.12, JAX refused others only when it
+Decompositions are written for the dtypes of LAPACK. An older JAX refused others only when it
 compiled, which abstract evaluation does not do.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from promo_typing.core.versions import JAX_0_11
 from promo_typing.rules import operators
 from promo_typing.rules.group import group
 from promo_typing.rules.model import GIVEN, Before, Rule, Variant
@@ -27,11 +28,11 @@ def _lapack(
     variants: tuple[Variant, ...] = (),
     **fields: Any,
 ) -> Rule:
-    """A rule for operands that are promoted to inexact dtypes; ``older`` are fields before 0.12."""
+    """A rule for operands that are promoted to inexact; ``older`` are fields of an older JAX."""
     names = tuple(operands.split())
     fields = {"results": results, "accepts": "lapack", **fields}
     earlier = Rule(names, **{**fields, "accepts": "not_tiny_int", **(older or {})})
-    return Rule(names, variants=variants, before=Before((0, 12), earlier), **fields)
+    return Rule(names, variants=variants, before=Before(JAX_0_11, earlier), **fields)
 
 
 def _sometimes(operands: str, *results: str, **fields: Any) -> Rule:
@@ -39,7 +40,7 @@ def _sometimes(operands: str, *results: str, **fields: Any) -> Rule:
     names = tuple(operands.split())
     older = Rule(names, results=results, unknown_for="tiny_int", **fields)
     newer = replace(older, unknown_for="not_lapack")
-    return replace(newer, before=Before((0, 12), older))
+    return replace(newer, before=Before(JAX_0_11, older))
 
 
 def _by_shape(operands: str, *results: str, **fields: Any) -> Rule:
@@ -56,7 +57,7 @@ def _by_shape(operands: str, *results: str, **fields: Any) -> Rule:
         unknown_for="any but bool uint4 uint8 uint16 uint32 uint64 int4 int8 int16 int32 int64"
         " float32 float64 complex64 complex128",
     )
-    return replace(newer, before=Before((0, 12), older))
+    return replace(newer, before=Before(JAX_0_11, older))
 
 
 _VALUES_ALONE: Final = Variant("compute_uv", False, _lapack("a", "inexact_real"))

@@ -105,7 +105,7 @@ class Rule:
     def at(self, version: tuple[int, int]) -> Rule:
         """Return the rule of one version of JAX, ``(major, minor)``, which names no other."""
         if self.before is not None and version < self.before.version:
-            return self.before.rule
+            return self.before.rule.at(version)
         return replace(self, before=None)
 
 

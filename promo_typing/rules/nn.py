@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from promo_typing.core.versions import JAX_0_11, JAX_0_12, Minor
 from promo_typing.rules.group import group
 from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 from promo_typing.rules.scipy_special import SPECIAL
@@ -130,7 +131,7 @@ _LOG_SOFTMAX: Final = f"not_small_int but bool weak_int/strict {_STRICT}"
 
 
 def _older(accepts: str) -> Before:
-    return Before((0, 12), Rule(("x",), accepts=accepts, results=_CONCRETE))
+    return Before(JAX_0_11, Rule(("x",), accepts=accepts, results=_CONCRETE))
 
 
 _ONE_HOT: Final = {"dtype_parameter": "dtype", "dtype_combine": "requested_labels"}
@@ -190,13 +191,15 @@ def _made(functions: str, dtype_combine: str = "requested", **fields: Any) -> di
     return {f"jax.nn.initializers.{name}": rule for name in functions.split()}
 
 
-def _factories(functions: str, dtype_combine: str, earlier: str | None = None) -> dict[str, Rule]:
-    """Factories of initializers; ``earlier`` took other dtypes before 0.12."""
+def _factories(
+    functions: str, dtype_combine: str, earlier: str | None = None, since: Minor = JAX_0_11
+) -> dict[str, Rule]:
+    """Factories of initializers; the dtypes that JAX takes were ``earlier`` others."""
     fields: dict[str, Any] = {"container": "initializer"}
     older = _made(functions, earlier, **fields) if earlier else {}
     newer = _made(functions, dtype_combine, **fields)
     return {
-        name: replace(rule, before=Before((0, 12), older[name])) if older else rule
+        name: replace(rule, before=Before(since, older[name])) if older else rule
         for name, rule in newer.items()
     }
 
@@ -206,7 +209,7 @@ INITIALIZERS: Final[dict[str, Rule]] = {
     **_factories("constant", "requested"),
     **_factories("uniform", "requested_uniform"),
     **_factories("truncated_normal", "requested_truncated"),
-    **_factories("normal", "requested_deviating", earlier="requested_normal"),
+    **_factories("normal", "requested_deviating", earlier="requested_normal", since=JAX_0_12),
     **_factories("orthogonal delta_orthogonal", "requested_orthogonal", earlier="requested_normal"),
     **_factories(
         "variance_scaling glorot_normal he_normal kaiming_normal lecun_normal xavier_normal",

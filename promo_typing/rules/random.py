@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from promo_typing.core.versions import JAX_0_11
 from promo_typing.rules.group import group
 from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 
@@ -102,7 +103,7 @@ RANDOM: Final[dict[str, Rule]] = {
     f"{_MODULE}.multivariate_normal": replace(
         _correlated(f"lapack but {_UNDRAWN}", "requested_correlated"),
         before=Before(
-            (0, 12), _correlated(f"not_tiny_int but {_UNDRAWN}", "requested_correlated_any")
+            JAX_0_11, _correlated(f"not_tiny_int but {_UNDRAWN}", "requested_correlated_any")
         ),
     ),
     **_with_parameters("scale concentration", "weibull_min", "drawn", "requested_drawn"),
@@ -124,7 +125,7 @@ RANDOM: Final[dict[str, Rule]] = {
     **_samples("truncated_normal maxwell t wald", "requested_truncated"),
     **_samples("gamma loggamma dirichlet binomial beta chisquare f", "requested_real"),
     **_samples("normal lognormal", "requested_normal"),
-    **_samples("orthogonal", "requested_orthogonal", Before((0, 12), _ORTHOGONAL)),
+    **_samples("orthogonal", "requested_orthogonal", Before(JAX_0_11, _ORTHOGONAL)),
     **_samples("multinomial", "requested"),
     **_samples("randint poisson geometric", "requested_integer", result="default_int"),
     **_samples("rademacher", "requested_signs", result="default_int"),

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+from promo_typing.core.versions import SUPPORTED
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.accepts import ACCEPTS
 from promo_typing.rules.combine import COMBINES
@@ -16,7 +17,6 @@ from promo_typing.rules.model import (
     ABSENT,
     GIVEN,
     OF,
-    Before,
     Outcome,
     Rejected,
     Resolved,
@@ -94,7 +94,7 @@ def _resolve(
     if rule.trees and not set(operands) <= {*NODES, PRNG_KEY}:
         return Unknown()
     if rule.before is not None:
-        return _by_version(rule, rule.before, operands, semantics, dtype)
+        return _by_version(rule, operands, semantics, dtype)
     if PRNG_KEY in operands:
         return Unknown() if dtype is not None else _of_keys(rule, operands, semantics)
     if rule.with_python_int is not None and operands[-1] == "int":
@@ -133,12 +133,12 @@ def _result(
 
 
 def _by_version(
-    rule: Rule, before: Before, operands: tuple[str, ...], semantics: Semantics, dtype: str | None
+    rule: Rule, operands: tuple[str, ...], semantics: Semantics, dtype: str | None
 ) -> Outcome:
-    if semantics.jax is not None:
-        return _resolve(rule.at(semantics.jax), operands, semantics, dtype)
-    versions = (before.rule, rule.at(before.version))
-    outcomes = {_resolve(each, operands, semantics, dtype) for each in versions}
+    """Without a version, what all supported ones agree on."""
+    versions = SUPPORTED if semantics.jax is None else (semantics.jax,)
+    rules = dict.fromkeys(map(rule.at, versions))
+    outcomes = {_resolve(each, operands, semantics, dtype) for each in rules}
     return outcomes.pop() if len(outcomes) == 1 else Unknown()
 
 

@@ -1,13 +1,15 @@
 """jax.scipy.linalg: decompositions, solvers, functions of matrices and special matrices.
 
-The decompositions are written for the dtypes of LAPACK. Before 0.12, JAX refused others only when
+The decompositions are written for the dtypes of LAPACK. An older JAX refused others only when
 it compiled, which abstract evaluation does not do.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
+from promo_typing.core.versions import JAX_0_11, JAX_0_12
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Before, Rule, Variant
 
@@ -21,11 +23,11 @@ _SINGULAR: Final = ("inexact", "inexact_real", "inexact")
 
 
 def _lapack(operands: str, *results: str, older: Any = None, **fields: Any) -> Rule:
-    """A rule for operands that are promoted to inexact dtypes; ``older`` are fields before 0.12."""
+    """A rule for operands that are promoted to inexact; ``older`` are fields of an older JAX."""
     names, variants = tuple(operands.split()), fields.pop("variants", ())
     fields = {"results": results, "accepts": "lapack", **fields}
     earlier = Rule(names, **{**fields, "accepts": "not_tiny_int", **(older or {})})
-    return Rule(names, variants=variants, before=Before((0, 12), earlier), **fields)
+    return Rule(names, variants=variants, before=Before(JAX_0_11, earlier), **fields)
 
 
 def _unpromoted(operands: str, *results: str, **fields: Any) -> Rule:
@@ -40,11 +42,26 @@ def _lapack_tuple(operands: str, *results: str, **fields: Any) -> Rule:
 
 _EQUAL: Final[dict[str, Any]] = {"combine": "equal", "accepts": "lapack_inexact"}
 
-_PERMUTED_BEFORE: Final = "not_tiny_int but complex64/strict complex128/strict weak_complex/strict"
-"""The permutation that is multiplied with the factor is real."""
 
-_ALONE: Final = {"combine": "alone"}
-"""Before 0.12, ``b`` of the generalized eigenvalue problem was refused."""
+def _permuted() -> Rule:
+    """An older JAX multiplied the factor by a permutation that is real, if promotion is strict."""
+    complexes = "complex64/strict complex128/strict weak_complex/strict"
+    results = ("inexact_concrete", "inexact")
+    older = _lapack_tuple(
+        "a",
+        *results,
+        accepts=f"lapack but {complexes}",
+        older={"accepts": f"not_tiny_int but {complexes}"},
+    )
+    return replace(_lapack_tuple("a", *results), before=Before(JAX_0_12, older))
+
+
+def _generalized(*results: str, **fields: Any) -> Rule:
+    """The eigenvalue problem, which ``b`` makes a generalized one; an older JAX refused it."""
+    alone = {"combine": "alone"}
+    older = _lapack("a b", *results, older=alone, **alone, **fields)
+    return replace(_lapack("a b", *results, **fields), before=Before(JAX_0_12, older))
+
 
 _QR_R: Final = _lapack_tuple(
     "a",
@@ -54,12 +71,9 @@ _QR_R: Final = _lapack_tuple(
 
 _DECOMPOSITIONS: Final[dict[str, Rule]] = {
     "cholesky": _lapack("a", *_INEXACT),
-    "eigh": _lapack_tuple(
-        "a b",
-        "inexact_real",
-        "inexact",
-        older=_ALONE,
-        variants=(Variant("eigvals_only", True, _lapack("a b", "inexact_real", older=_ALONE)),),
+    "eigh": replace(
+        _generalized("inexact_real", "inexact", container="tuple"),
+        variants=(Variant("eigvals_only", True, _generalized("inexact_real")),),
     ),
     "hessenberg": _unpromoted(
         "a",
@@ -73,15 +87,7 @@ _DECOMPOSITIONS: Final[dict[str, Rule]] = {
         "inexact_real_concrete",
         "inexact_concrete",
         "inexact",
-        variants=(
-            Variant(
-                "permute_l",
-                True,
-                _lapack_tuple(
-                    "a", "inexact_concrete", "inexact", older={"accepts": _PERMUTED_BEFORE}
-                ),
-            ),
-        ),
+        variants=(Variant("permute_l", True, _permuted()),),
     ),
     "cho_factor": _lapack("a", *_INEXACT, container="factor"),
     "lu_factor": _lapack_tuple("a", "inexact", "argpartition"),
@@ -158,7 +164,7 @@ _MATRIX: Final[dict[str, Rule]] = {
         ("a",),
         accepts="any but int2",
         results=_INEXACT,
-        before=Before((0, 12), Rule(("a",), results=_INEXACT)),
+        before=Before(JAX_0_11, Rule(("a",), results=_INEXACT)),
     ),
     "inv": _lapack("a", *_CONCRETE),
     "expm": Rule(("A",), accepts="lapack", results=_CONCRETE),

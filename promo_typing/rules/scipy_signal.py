@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from promo_typing.core.versions import JAX_0_11
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Before, Rule, Variant
 from promo_typing.rules.sets import POLYNOMIALS
@@ -75,7 +76,7 @@ SIGNAL: Final[dict[str, Rule]] = {
         results=("inexact",),
         variants=(Variant("type", "constant", Rule(("data",), results=("inexact_concrete",))),),
         before=Before(
-            (0, 12), Rule(("data",), accepts=f"not_tiny_int but {_WIDE}", results=("inexact",))
+            JAX_0_11, Rule(("data",), accepts=f"not_tiny_int but {_WIDE}", results=("inexact",))
         ),
     ),
     # Without y it is the spectrum of x alone, which is real.

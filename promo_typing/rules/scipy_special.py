@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from promo_typing.core.versions import JAX_0_11, JAX_0_12
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Before, Rule, Variant
 
@@ -11,7 +12,7 @@ _MODULE: Final = "jax.scipy.special"
 _WIDE: Final = "uint64/strict+narrow int64/strict+narrow float64/strict+narrow"
 """Refused under strict promotion with x64 off, by constants in the computation."""
 _NARROWER: Final = "real_not_tiny_int but uint64/narrow int64/narrow float64/narrow"
-"""Before 0.12 such constants were the state of a loop, whose dtype must stay the same."""
+"""In an older JAX such constants were the state of a loop, whose dtype must stay the same."""
 _INEXACT: Final = ("inexact",)
 _CONCRETE: Final = ("inexact_concrete",)
 
@@ -32,7 +33,7 @@ _UNARY: Final[dict[str, Rule]] = {
         _MODULE,
         accepts=f"real_not_tiny_int but {_WIDE}",
         results=_CONCRETE,
-        before=Before((0, 12), Rule(("x",), accepts=_NARROWER, results=_CONCRETE)),
+        before=Before(JAX_0_12, Rule(("x",), accepts=_NARROWER, results=_CONCRETE)),
     ),
     **group("y", "erfcinv", _MODULE, accepts="real_not_tiny_int", results=_CONCRETE),
     **group("z", "bessel_jn", _MODULE, accepts="real_not_tiny_int", results=_CONCRETE),
@@ -43,7 +44,7 @@ _UNARY: Final[dict[str, Rule]] = {
         _MODULE,
         accepts="not_tiny_int",
         results=_CONCRETE,
-        before=Before((0, 12), Rule(("x",), accepts=f"any but {_WIDE}", results=_CONCRETE)),
+        before=Before(JAX_0_12, Rule(("x",), accepts=f"any but {_WIDE}", results=_CONCRETE)),
     ),
     **group(
         "x",
@@ -85,7 +86,7 @@ _UNARY: Final[dict[str, Rule]] = {
         accepts="only float32 float64 weak_float",
         results=("concrete",),
         before=Before(
-            (0, 12),
+            JAX_0_12,
             Rule(
                 ("p",),
                 accepts="only float32 float64/x64 float64/standard weak_float",
@@ -147,7 +148,7 @@ _SEVERAL: Final[dict[str, Rule]] = {
         _MODULE,
         accepts=f"real_not_tiny_int but {_WIDE}",
         results=_CONCRETE,
-        before=Before((0, 12), Rule(("n", "x"), accepts=_NARROWER, results=_CONCRETE)),
+        before=Before(JAX_0_12, Rule(("n", "x"), accepts=_NARROWER, results=_CONCRETE)),
     ),
     **group("a b", "beta", _MODULE, accepts=f"spacing but {_WIDE}", results=_CONCRETE),
     **group("z m", "poch", _MODULE, accepts=f"spacing but {_WIDE}", results=_CONCRETE),
@@ -177,7 +178,7 @@ _REDUCTIONS: Final[dict[str, Rule]] = {
         accepts="not_tiny_int but bool",
         results=_CONCRETE,
         before=Before(
-            (0, 12), Rule(("x",), accepts="not_tiny_int but bool int64/narrow", results=_CONCRETE)
+            JAX_0_11, Rule(("x",), accepts="not_tiny_int but bool int64/narrow", results=_CONCRETE)
         ),
     ),
     **group(
@@ -187,7 +188,7 @@ _REDUCTIONS: Final[dict[str, Rule]] = {
         accepts=_UNMASKED,
         results=_CONCRETE,
         before=Before(
-            (0, 12), Rule(("x",), accepts=f"{_UNMASKED} int64/narrow", results=_CONCRETE)
+            JAX_0_11, Rule(("x",), accepts=f"{_UNMASKED} int64/narrow", results=_CONCRETE)
         ),
     ),
     **group(

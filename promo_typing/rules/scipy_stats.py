@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from promo_typing.core.versions import JAX_0_11, JAX_0_12
 from promo_typing.rules.group import group
 from promo_typing.rules.model import Before, Rule
 
@@ -99,7 +100,7 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         results=("inexact",),
         absent="weak_int",
         unknown_for="weak",
-        before=Before((0, 12), Rule(_QUANTILE, **_NUMBERS_OPEN)),
+        before=Before(JAX_0_12, Rule(_QUANTILE, **_NUMBERS_OPEN)),
     ),
     **group("k mu loc", "poisson.cdf", _MODULE, **_REAL_OPEN),
     **group("k n a b loc", "betabinom.logpmf betabinom.pmf", _MODULE, **_REAL_OPEN),
@@ -138,7 +139,7 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         "uniform.logpdf uniform.pdf",
         _MODULE,
         **_NUMBERS,
-        before=Before((0, 12), Rule(_LOCATED, **_REAL)),
+        before=Before(JAX_0_12, Rule(_LOCATED, **_REAL)),
     ),
     **group(
         "x loc scale",
@@ -148,7 +149,7 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         results=("inexact",),
         absent="weak_int",
         before=Before(
-            (0, 12),
+            JAX_0_12,
             Rule(
                 _LOCATED,
                 accepts="not_complex",
@@ -172,7 +173,7 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         accepts=_NORMAL,
         results=("default_float",),
         absent="weak_int",
-        before=Before((0, 12), _NORMAL_QUANTILE_BEFORE),
+        before=Before(JAX_0_12, _NORMAL_QUANTILE_BEFORE),
     ),
     **group(
         "q loc scale",
@@ -181,7 +182,7 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         combine="normal_quantile",
         results=("default_float",),
         absent="weak_int",
-        before=Before((0, 12), _NORMAL_QUANTILE_BEFORE),
+        before=Before(JAX_0_12, _NORMAL_QUANTILE_BEFORE),
     ),
     **group(
         "x n p",
@@ -198,7 +199,7 @@ DISTRIBUTIONS: Final[dict[str, Rule]] = {
         accepts="lapack",
         results=("inexact_concrete",),
         before=Before(
-            (0, 12),
+            JAX_0_11,
             Rule(("x", "mean", "cov"), accepts="not_tiny_int", results=("inexact_concrete",)),
         ),
     ),

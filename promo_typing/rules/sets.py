@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from promo_typing.core.versions import JAX_0_11, JAX_0_12
 from promo_typing.rules.group import group
 from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 from promo_typing.rules.products import PREFERRED
@@ -37,7 +38,7 @@ def _by_class(name: str, count: int) -> dict[str, Rule]:
 
 
 def _intersection(*results: str, container: str = "single") -> Rule:
-    """Before 0.12, JAX refused some 64-bit dtypes with x64 off."""
+    """An older JAX refused some 64-bit dtypes with x64 off."""
     newer = Rule(("ar1", "ar2"), results=results, container=container, unknown_with=(FILL_VALUE,))
     return _with_older(newer, replace(newer, unknown_for="wide"))
 
@@ -47,17 +48,17 @@ _FILLED_EXCLUSIVE: Final = Rule(("ar1", "ar2", FILL_VALUE), "filled")
 
 
 def _with_older(newer: Rule, older: Rule) -> Rule:
-    return replace(newer, before=Before((0, 12), older))
+    return replace(newer, before=Before(JAX_0_11, older))
 
 
 def _alike(operands: str) -> Rule:
-    """Before 0.12, JAX returned a list and no tuple."""
+    """An older JAX returned a list and no tuple."""
     newer = Rule((operands,), combine="alike", container="variadic")
     return _with_older(newer, replace(newer, container="list"))
 
 
 def _polyfit(*results: str) -> Rule:
-    """Before 0.12, JAX found solutions for floats of fewer bits, too."""
+    """An older JAX found solutions for floats of fewer bits, too."""
     newer = Rule(
         ("x", "y", "w"),
         combine="fitted_and_inverted" if len(results) == 2 else "fitted",
@@ -214,7 +215,9 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         ("p",),
         accepts="lapack",
         results=("complex_concrete",),
-        before=Before((0, 12), Rule(("p",), accepts="not_tiny_int", results=("complex_concrete",))),
+        before=Before(
+            JAX_0_11, Rule(("p",), accepts="not_tiny_int", results=("complex_concrete",))
+        ),
     ),
     **group(
         "p",
@@ -277,7 +280,7 @@ POLYNOMIALS: Final[dict[str, Rule]] = {
         "polyval",
         accepts="not_bool",
         results=("concrete",),
-        before=Before((0, 12), Rule(("p", "x"), results=("concrete",))),
+        before=Before(JAX_0_12, Rule(("p", "x"), results=("concrete",))),
     ),
 }
 

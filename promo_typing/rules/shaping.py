@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from promo_typing.core.versions import JAX_0_12
 from promo_typing.rules.group import group
 from promo_typing.rules.model import GIVEN, Before, Rule, Variant
 
@@ -27,10 +28,10 @@ def with_size(rule: Rule, filled: Rule) -> Rule:
 def indices_of(operand: str, container: str = "single") -> Rule:
     """The rule of indices, which are promoted with what fills the rest of them.
 
-    Before 0.12 they were as weak as the value, and without a size none if there were no indices.
+    In an older JAX they were as weak as that value.
     """
     newer = Rule((operand, FILL_VALUE), "indexed", results=("concrete",), container=container)
-    filled = replace(newer, before=Before((0, 12), replace(newer, results=("same",))))
+    filled = replace(newer, before=Before(JAX_0_12, replace(newer, results=("same",))))
     indices = Rule(
         (operand,),
         results=_INDEX,

@@ -81,7 +81,7 @@ def test_no_word_of_the_vocabulary_is_unused(table: dict[str, object]) -> None:
 
 def with_exceptional_rules(rule: Rule) -> list[Rule]:
     """A rule, and those that take its place in some cases."""
-    before = [rule.before.rule] if rule.before else []
+    before = with_exceptional_rules(rule.before.rule) if rule.before else []
     return [rule, *before, *([rule.with_python_int] if rule.with_python_int else [])]
 
 

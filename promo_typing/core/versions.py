@@ -1,0 +1,45 @@
+"""The minor releases of JAX that are supported: the only place that names them.
+
+Rules, surfaces, stubs, the checks and the documentation follow it. To support another minor, name
+it here, and add its surface with ``python -m promo_stubgen.surface``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Minor: TypeAlias = tuple[int, int]
+"""The first two numbers of a version, ``(major, minor)``."""
+
+JAX_0_10: Final[Minor] = (0, 10)
+JAX_0_11: Final[Minor] = (0, 11)
+JAX_0_12: Final[Minor] = (0, 12)
+
+SUPPORTED: Final[tuple[Minor, ...]] = (JAX_0_10, JAX_0_11, JAX_0_12)
+"""In ascending order."""
+
+OLDEST: Final[Minor] = SUPPORTED[0]
+NEWEST: Final[Minor] = SUPPORTED[-1]
+
+
+def minor_of(version: str) -> Minor:
+    """Return the minor release of a version such as ``"0.10.2"``.
+
+    Raises:
+        ValueError: the text does not start with two numbers.
+    """
+    major, minor, *_ = version.split(".")
+    return int(major), int(minor)
+
+
+def shown(minor: Minor) -> str:
+    """Return a minor release as people write it: ``"0.10"``."""
+    return ".".join(map(str, minor))
+
+
+def nearest(minor: Minor) -> Minor:
+    """Return the supported minor whose rules count for any other: the last one not after it.
+
+    For what is older than every supported one, that is the oldest.
+    """
+    return max((each for each in SUPPORTED if each <= minor), default=OLDEST)
