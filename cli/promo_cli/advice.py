@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from promo_cli.explanation import Explained, Named, has_room, loss
 from promo_typing.core.dtypes import NODES
-from promo_typing.lattice.values import width_of
+from promo_typing.core.formats import width
 from promo_typing.lattice.wishes import Wish, lost_in
 from promo_typing.systems import Operand, Promoted, Result, system
 from promo_typing.systems.jax import Jax
@@ -104,7 +104,7 @@ def _targets(
 def _lossless(operands: Sequence[Named]) -> Iterator[str]:
     """The narrowest usual dtype that holds all values of all operands, if there is one."""
     usual = [node for node in NODES.values() if node.bits >= 8 and "_" not in node.name]
-    for node in sorted(usual, key=width_of):
+    for node in sorted(usual, key=lambda each: width(each.name)):
         if not any(loss(each, node.name) for each in operands) and all(
             lost_in(each.symbol, node.name) is not None for each in operands
         ):

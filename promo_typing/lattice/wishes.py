@@ -24,7 +24,8 @@ from typing import Final
 
 from promo_typing.core.dtypes import DEFAULTS, NODES, Node
 from promo_typing.lattice.laws import Result
-from promo_typing.lattice.values import node_of, values_of, width_of
+from promo_typing.core.formats import width
+from promo_typing.lattice.values import node_of, values_of
 
 
 class Wish(enum.Enum):
@@ -114,5 +115,5 @@ def _lost(source: Node, target: Node, x64: bool) -> frozenset[Wish]:
 
 
 def _widens(operands: Iterable[Node], result: Node) -> bool:
-    widths = [width_of(node) for node in operands if not node.weak]
-    return bool(widths) and not result.weak and width_of(result) > max(widths)
+    widths = [width(node.name) for node in operands if not node.weak]
+    return bool(widths) and not result.weak and width(result.name) > max(widths)

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from promo_typing.core.dtypes import CONCRETE, NODES
-from promo_typing.lattice.values import node_of, values_of, width_of
+from promo_typing.core.formats import width
+from promo_typing.lattice.values import node_of, values_of
 from promo_typing.lattice.wishes import Wish, lost_in
 
 FINFO: Any = ml_dtypes.finfo
@@ -95,7 +96,7 @@ def test_what_a_conversion_to_an_integer_loses(target: str) -> None:
 
 
 def test_widths_are_those_of_the_parts() -> None:
-    assert [width_of(NODES[name]) for name in ("int8", "complex64", "complex128")] == [8, 32, 64]
+    assert [width(name) for name in ("int8", "complex64", "complex128")] == [8, 32, 64]
 
 
 def test_names_of_nodes() -> None:

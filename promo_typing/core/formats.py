@@ -1,0 +1,78 @@
+"""How numbers of a dtype are stored: the formats of floats, the parts of complex numbers, widths.
+
+Sources: IEEE 754, bfloat16 as ml_dtypes has it, and the OCP formats of 4, 6 and 8 bits; the tests
+compare all of them with ``np.finfo`` and the ones of ml_dtypes.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Final, NamedTuple
+
+from promo_typing.core.dtypes import NODES
+
+
+class FloatFormat(NamedTuple):
+    """The binary digits of a float, the exponent of its smallest positive value, its largest one.
+
+    ``signed`` tells whether it has negative values and a zero; ``float8_e8m0fnu`` has neither.
+    """
+
+    digits: int
+    finest: int
+    highest: float
+    signed: bool = True
+
+    @property
+    def max_exponent(self) -> int:
+        """The smallest power of two that is too large for it, as ``np.finfo`` calls ``maxexp``."""
+        return math.frexp(self.highest)[1]
+
+    @property
+    def mantissa_bits(self) -> int:
+        """The digits that are stored, as ``np.finfo`` calls ``nmant``."""
+        return self.digits - 1
+
+
+FLOAT_FORMATS: Final[dict[str, FloatFormat]] = {
+    "float4_e2m1fn": FloatFormat(2, -1, 6.0),
+    "float6_e2m3fn": FloatFormat(4, -3, 7.5),
+    "float6_e3m2fn": FloatFormat(3, -4, 28.0),
+    "float8_e3m4": FloatFormat(5, -6, 15.5),
+    "float8_e4m3": FloatFormat(4, -9, 240.0),
+    "float8_e4m3b11fnuz": FloatFormat(4, -13, 30.0),
+    "float8_e4m3fn": FloatFormat(4, -9, 448.0),
+    "float8_e4m3fnuz": FloatFormat(4, -10, 240.0),
+    "float8_e5m2": FloatFormat(3, -16, 57344.0),
+    "float8_e5m2fnuz": FloatFormat(3, -17, 57344.0),
+    # Powers of two without a sign and without a zero.
+    "float8_e8m0fnu": FloatFormat(1, -127, 2.0**127, signed=False),
+    "bfloat16": FloatFormat(8, -133, (2 - 2.0**-7) * 2.0**127),
+    "float16": FloatFormat(11, -24, 65504.0),
+    "float32": FloatFormat(24, -149, (2 - 2.0**-23) * 2.0**127),
+    "float64": FloatFormat(53, -1074, sys.float_info.max),
+}
+
+REAL_PARTS: Final[dict[str, str]] = {
+    "complex64": "float32",
+    "complex128": "float64",
+    "weak_complex": "weak_float",
+}
+"""The dtype of the real and the imaginary part of a complex number."""
+
+COMPLEX_OF: Final[dict[str, str]] = {part: whole for whole, part in REAL_PARTS.items()}
+"""The complex dtype whose parts are of a real one."""
+
+
+def real_part(node: str) -> str:
+    """The dtype of the parts of a complex number; a real one is its own part."""
+    return REAL_PARTS.get(node, node)
+
+
+def width(node: str) -> int:
+    """The bits of a real number of a strong dtype, or of each part of a complex one.
+
+    One bit says which bool it is, though it takes eight.
+    """
+    return 1 if node == "bool" else NODES[real_part(node)].bits

@@ -1,0 +1,1 @@
+"""Rules: how the dtypes of a function results follow from those of its operands, as values."""

@@ -1,0 +1,1 @@
+"""Functions of ``jax.numpy``, with a module for each of its topics."""

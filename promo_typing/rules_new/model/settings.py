@@ -1,0 +1,50 @@
+"""Under which settings of JAX something holds, as far as sets and maps of dtypes depend on them."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from promo_typing.lattice.semantics import ExplicitX64, Semantics
+
+
+class Mode(NamedTuple):
+    """``jax_enable_x64``, and whether ``jax_numpy_dtype_promotion`` is ``"strict"``."""
+
+    x64: bool
+    strict: bool
+
+
+MODES: Final[tuple[Mode, ...]] = tuple(
+    itertools.starmap(Mode, itertools.product((False, True), repeat=2))
+)
+
+
+def mode_of(semantics: Semantics) -> Mode:
+    """The mode of these settings."""
+    return Mode(semantics.x64, semantics.promotion == "strict")
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """Settings of which some are fixed; None stands for any."""
+
+    x64: bool | None = None
+    strict: bool | None = None
+    explicit_x64: ExplicitX64 | None = None
+
+    def has(self, mode: Mode) -> bool:
+        """Whether a mode is one of these."""
+        return self.x64 in (None, mode.x64) and self.strict in (None, mode.strict)
+
+    def holds(self, semantics: Semantics) -> bool:
+        """Whether these are the settings."""
+        return self.has(mode_of(semantics)) and self.explicit_x64 in (None, semantics.explicit_x64)
+
+
+X64: Final = Under(x64=True)
+X32: Final = Under(x64=False)
+STRICT: Final = Under(strict=True)
+STANDARD: Final = Under(strict=False)
+STRICT_X32: Final = Under(x64=False, strict=True)
