@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -12,19 +13,36 @@ from promo_typing.rules_new.model import One, Operand, Several
 def _slices(operands: tuple[Operand, ...], count: int) -> tuple[tuple[Operand, int, int], ...]:
     """The operands with the place of their first node and the one behind their last node.
 
-    A variadic operand takes what those behind it leave; without one, operands at the end may be
-    left out.
+    Raises:
+        ValueError: there are more nodes than operands.
     """
-    variadic = next((i for i, each in enumerate(operands) if isinstance(each, Several)), None)
-    behind = 0 if variadic is None else len(operands) - variadic - 1
-    found, start = [], 0
-    for index, operand in enumerate(operands):
-        end = max(start, count - behind) if index == variadic else min(start + 1, count)
-        found.append((operand, start, end))
-        start = end
-    if start != count:
+    lengths = _lengths(operands, count)
+    ends = tuple(itertools.accumulate(lengths))
+    if (ends[-1] if ends else 0) != count:
         raise ValueError(f"{count} operands for {', '.join(each.name for each in operands) or 0}")
-    return tuple(found)
+    return tuple(
+        (operand, end - length, end)
+        for operand, length, end in zip(operands, lengths, ends, strict=True)
+    )
+
+
+def _lengths(operands: tuple[Operand, ...], count: int) -> list[int]:
+    """How many nodes each operand has.
+
+    A variadic one has what the others leave; without one, those that are left out are the last
+    ones of which it is not certain that they are given.
+    """
+    spare = count - len(operands)
+    lengths = [1] * len(operands)
+    for place, operand in reversed(list(enumerate(operands))):
+        if isinstance(operand, Several):
+            lengths[place] = max(0, 1 + spare)
+            return lengths
+    for place, operand in reversed(list(enumerate(operands))):
+        if spare < 0 and not (isinstance(operand, One) and operand.given):
+            lengths[place] = 0
+            spare += 1
+    return lengths
 
 
 def bind(operands: tuple[Operand, ...], nodes: Sequence[str]) -> Mapping[str, tuple[str, ...]]:

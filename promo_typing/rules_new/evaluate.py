@@ -154,7 +154,7 @@ def _of_key(expression: Expression) -> str:
     return PRNG_KEY
 
 
-class _Ended(Exception):
+class _EndedError(Exception):
     """Evaluation came to a refusal, or to something of which nothing is known."""
 
     def __init__(self, outcome: Refusal | Unknown) -> None:
@@ -174,7 +174,7 @@ class _Call:
 def _outcome(results: Sequence[Expression], call: _Call) -> Outcome:
     try:
         return Resolved(tuple(_node(expression, call) for expression in results))
-    except _Ended as ended:
+    except _EndedError as ended:
         return ended.outcome
 
 
@@ -185,6 +185,10 @@ def _node(expression: Expression, call: _Call) -> str:
 
 def _evaluated(expression: Expression, call: _Call) -> Nodes:
     return _EVALUATORS[type(expression)](expression, call)
+
+
+def _all(parts: Sequence[Expression], call: _Call) -> Nodes:
+    return tuple(node for part in parts for node in _evaluated(part, call))
 
 
 def _of(expression: Of, call: _Call) -> Nodes:
@@ -201,14 +205,14 @@ def _of_request(expression: Requested, call: _Call) -> Nodes:
 
 
 def _join(expression: Join, call: _Call) -> Nodes:
-    nodes = [node for part in expression.parts for node in _evaluated(part, call)]
+    nodes = _all(expression.parts, call)
     if not nodes:
         raise ValueError(f"no operand of {', '.join(operands_in(expression))}")
     lattice, joined = call.semantics.lattice, nodes[0]
     for node in nodes[1:]:
         above = lattice.join(joined, node)
         if above is None:
-            raise _Ended(NoPath(joined, node))
+            raise _EndedError(NoPath(joined, node))
         joined = above
     return (joined,)
 
@@ -222,14 +226,14 @@ def _check(expression: Check, call: _Call) -> Nodes:
     for node in nodes:
         if not expression.accepted.contains(node, call.semantics):
             operands = tuple(dict.fromkeys(operands_in(expression.part)))
-            raise _Ended(Rejected(node, expression.accepted, operands))
+            raise _EndedError(Rejected(node, expression.accepted, operands))
     return nodes
 
 
 def _known(expression: Known, call: _Call) -> Nodes:
     nodes = _evaluated(expression.part, call)
     if not all(expression.known.contains(node, call.semantics) for node in nodes):
-        raise _Ended(Unknown())
+        raise _EndedError(Unknown())
     return nodes
 
 
@@ -243,10 +247,10 @@ def _first(expression: First, call: _Call) -> Nodes:
 
 
 def _same(expression: Same, call: _Call) -> Nodes:
-    nodes, strong = _evaluated(expression.part, call), call.semantics.concrete
+    nodes, strong = _all(expression.parts, call), call.semantics.concrete
     for node in nodes[1:]:
         if strong(node) != strong(nodes[0]):
-            raise _Ended(Mismatch(nodes[0], node))
+            raise _EndedError(Mismatch(nodes[0], node))
     return (_weak_if_all_are(strong(nodes[0]), nodes, call),)
 
 
@@ -268,12 +272,12 @@ def _product(expression: Product, call: _Call) -> Nodes:
     left, right = factors = _evaluated(expression.part, call)
     strong = tuple(map(call.semantics.concrete, factors))
     if strong[0] != strong[1] and _rank(strong[0]) == _rank(strong[1]):
-        raise _Ended(Mismatch(left, right))
+        raise _EndedError(Mismatch(left, right))
     return (_weak_if_all_are(max(strong, key=_rank), factors, call),)
 
 
 def _pair(expression: HoldsProducts | Accumulates, call: _Call) -> tuple[str, str, TooNarrow]:
-    """The dtype of a result and that of products, both strong, and the refusal if it comes to it."""
+    """The strong dtypes of a result and of products, and the refusal if it comes to it."""
     node, products = _node(expression.part, call), _node(expression.products, call)
     strong = call.semantics.concrete
     requested = isinstance(expression.part, Requested)
@@ -283,14 +287,14 @@ def _pair(expression: HoldsProducts | Accumulates, call: _Call) -> tuple[str, st
 def _holds_products(expression: HoldsProducts, call: _Call) -> Nodes:
     node, products, refusal = _pair(expression, call)
     if width(node) < width(products) and NODES[products].kind != "float":
-        raise _Ended(refusal)
+        raise _EndedError(refusal)
     return (refusal.node,)
 
 
 def _accumulates(expression: Accumulates, call: _Call) -> Nodes:
     node, products, refusal = _pair(expression, call)
     if not _of_same_kind(products, node) or _bytes(node) < _bytes(products):
-        raise _Ended(refusal)
+        raise _EndedError(refusal)
     return (refusal.node,)
 
 
@@ -314,7 +318,7 @@ def _reinterprets(expression: Reinterprets, call: _Call) -> Nodes:
     node, of = _node(expression.part, call), _strong(expression.of, call)
     asked, bits = NODES[node].bits, NODES[of].bits
     if asked > bits and asked % bits:
-        raise _Ended(TooNarrow(node, of, requested=True))
+        raise _EndedError(TooNarrow(node, of, requested=True))
     return (node,)
 
 
@@ -332,21 +336,21 @@ def _either(expression: Either, call: _Call) -> Nodes:
     first = outcomes[0]
     if all(isinstance(outcome, Refusal) for outcome in outcomes):
         assert isinstance(first, Refusal)
-        raise _Ended(first)
+        raise _EndedError(first)
     if isinstance(first, Resolved) and all(outcome == first for outcome in outcomes):
         return first.results
-    raise _Ended(Unknown())
+    raise _EndedError(Unknown())
 
 
 def _if_taken(expression: IfTaken, call: _Call) -> Nodes:
     try:
         return _evaluated(expression.part, call)
-    except _Ended:
-        raise _Ended(Unknown()) from None
+    except _EndedError:
+        raise _EndedError(Unknown()) from None
 
 
 def _open(expression: Open, call: _Call) -> Nodes:
-    raise _Ended(Unknown())
+    raise _EndedError(Unknown())
 
 
 _EVALUATORS: Final[dict[type, Callable[[Any, _Call], Nodes]]] = {
@@ -393,7 +397,7 @@ def _wider(test: Wider, call: _Call) -> bool:
 
 
 def _ranked(test: Ranked, call: _Call) -> bool:
-    strong = {call.semantics.concrete(node) for node in _evaluated(test.part, call)}
+    strong = set(map(call.semantics.concrete, _all(test.parts, call)))
     return len({_rank(node) for node in strong}) == len(strong)
 
 

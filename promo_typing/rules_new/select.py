@@ -14,6 +14,7 @@ from promo_typing.rules_new.model import (
     Before,
     Case,
     Given,
+    One,
     Rule,
     operands_in,
 )
@@ -79,8 +80,18 @@ def argument_conditions(case: Case) -> Iterator[ArgumentCondition]:
 @lru_cache(maxsize=1 << 12)
 def _restricted(rule: Rule, kept: tuple[int, ...]) -> Rule:
     """The rule with some of its cases, without what was asked of arguments."""
-    cases = tuple(_decided(rule.cases[index]) for index in kept)
-    return with_cases(rule, cases)
+    chosen = [rule.cases[index] for index in kept]
+    given = {
+        condition.parameter
+        for case in chosen
+        for condition in argument_conditions(case)
+        if isinstance(condition, Given)
+    }
+    operands = tuple(
+        replace(each, given=True) if isinstance(each, One) and each.name in given else each
+        for each in rule.operands
+    )
+    return with_cases(replace(rule, operands=operands), tuple(map(_decided, chosen)))
 
 
 def _decided(case: Case) -> Case:

@@ -1,4 +1,4 @@
-"""Notation for the tables of the catalogue: rules of usual forms, and many functions of one rule."""
+"""Notation for the tables of the catalogue: rules of usual forms, shared by several functions."""
 
 from __future__ import annotations
 

@@ -38,7 +38,10 @@ class Requested:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Join:
-    """Promotion: the least upper bound in the lattice. JAX raises TypePromotionError without one."""
+    """Promotion: the least upper bound in the lattice.
+
+    JAX raises TypePromotionError if there is none.
+    """
 
     parts: tuple[Expression, ...]
 
@@ -88,14 +91,17 @@ class First:
     part: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Same:
-    """The one dtype that all have at run time, weak if all are; JAX raises TypeError if they differ.
+    """The one dtype that all have at run time, weak if all are.
 
-    So ``jax.lax`` combines operands.
+    JAX raises TypeError if they differ. So ``jax.lax`` combines operands.
     """
 
-    part: Expression
+    parts: tuple[Expression, ...]
+
+    def __init__(self, *parts: Expression) -> None:
+        object.__setattr__(self, "parts", parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +225,14 @@ class Wider:
     than: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Ranked:
     """Whether XLA can tell which of any two different dtypes is the more precise one."""
 
-    part: Expression
+    parts: tuple[Expression, ...]
+
+    def __init__(self, *parts: Expression) -> None:
+        object.__setattr__(self, "parts", parts)
 
 
 @dataclass(frozen=True, slots=True, init=False)

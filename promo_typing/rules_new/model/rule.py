@@ -14,10 +14,17 @@ from promo_typing.rules_new.model.shapes import Shape, expressions
 
 @dataclass(frozen=True, slots=True)
 class One:
-    """An array or a scalar. ``absent`` is the node that counts if it is left out, if any does."""
+    """An array or a scalar.
+
+    Attributes:
+        name: the parameter.
+        absent: the node that counts if it is left out, if any does.
+        given: whether it is certain not to be left out, as others in front of it may be.
+    """
 
     name: str
     absent: str | None = None
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
