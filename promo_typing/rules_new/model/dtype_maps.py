@@ -159,7 +159,7 @@ TO_SINGLE: Final = _map(
     lambda node, s: "float32" if _is_short_float(node) or _is_tiny(node) else node,
 )
 """What is shorter than float32 becomes that, integers which JAX forgot too."""
-TO_COMPLEX: Final = _map("the complex dtype of {}", _complex)
+TO_COMPLEX: Final = _map("{}, as complex numbers", _complex)
 TO_NUMPY_CONJUGATE: Final = _map("{}", lambda node, s: "int8" if _is_small(node) else node)
 """NumPy's method ``conj`` makes int8 of integers that have fewer bits."""
 TO_INDEX: Final = _map(
@@ -189,5 +189,5 @@ TO_INEXACT_SINGLE: Final = TO_INEXACT_STRONG.then(
 TO_INEXACT_REAL_SINGLE: Final = TO_INEXACT_REAL_STRONG.then(
     TO_SINGLE, "{}, as a real floating-point number of at least 32 bits"
 )
-TO_COMPLEX_STRONG: Final = TO_COMPLEX.then(TO_STRONG, "the complex dtype of {}, not weak")
+TO_COMPLEX_STRONG: Final = TO_COMPLEX.then(TO_STRONG, "{}, as complex numbers that are not weak")
 TO_NUMERIC_STRONG: Final = TO_NUMERIC.then(TO_STRONG, "{}, bool becomes int32, none is weak")

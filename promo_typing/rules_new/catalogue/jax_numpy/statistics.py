@@ -86,7 +86,7 @@ def _corrected(samples: Expression, factor: Expression, weights: Expression) -> 
 
 
 _BOTH: Final = Join(_COUNTS, _WEIGHTS)
-_REQUESTED_WEIGHED: Final = _corrected(_REQUESTED, _REQUESTED, _WEIGHTS)
+_REQUESTED_WEIGHED: Final = After(_WEIGHTS, _corrected(_REQUESTED, _REQUESTED, _WEIGHTS))
 """The weights are converted for the products alone."""
 
 COV: Final = rule(
