@@ -31,14 +31,10 @@ from promo_typing.rules_new.model.dtype_sets import ANY, INT64S, NOT_SMALL, SMAL
 _ATTENDED: Final = NOT_SMALL - SMALL_FLOATS - INT64S - (ANY - dtypes("float32")).under(STRICT)
 """What may be promoted with scores, which are float32."""
 
-_ATTENTION: Final = Check(
-    After(
-        # A bias is added to the scores.
-        Join(Dtype("float32"), Of("bias")),
-        Map(TO_STRONG, Same(Of("query", "key", "value"))),
-    ),
-    _ATTENDED,
-)
+_ATTENDING: Final = Map(TO_STRONG, Same(Of("query", "key", "value")))
+_SCORE: Final = Join(After(_ATTENDING, Dtype("float32")), Of("bias"))
+"""The scores of queries and keys, to which a bias is added."""
+_ATTENTION: Final = Check(After(_SCORE, _ATTENDING), _ATTENDED)
 
 _SCALED: Final = Map(
     always("float32").but(dict.fromkeys(("weak_int", "weak_float", "weak_complex"), "weak_float")),
