@@ -385,7 +385,7 @@ def _in(test: In, call: _Call) -> bool:
 
 
 def _alike(test: Alike, call: _Call) -> bool:
-    return len(set(_evaluated(test.part, call))) == 1
+    return len({node for part in test.parts for node in _evaluated(part, call)}) == 1
 
 
 def _counts(test: Counts, call: _Call) -> bool:

@@ -202,11 +202,14 @@ class In:
     members: DtypeSet
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Alike:
     """Whether all dtypes are one and the same node."""
 
-    part: Expression
+    parts: tuple[Expression, ...]
+
+    def __init__(self, *parts: Expression) -> None:
+        object.__setattr__(self, "parts", parts)
 
 
 @dataclass(frozen=True, slots=True)

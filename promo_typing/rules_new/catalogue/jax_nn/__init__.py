@@ -1,0 +1,1 @@
+"""Functions of ``jax.nn``, with a module for each of its topics."""
