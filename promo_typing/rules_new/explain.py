@@ -214,7 +214,7 @@ _KINDS: Final[tuple[Kind, ...]] = ("bool", "unsigned", "signed", "float", "compl
 
 
 def _of_both(refusal: NoPath | Mismatch, semantics: Semantics) -> Iterator[str]:
-    """The join under standard promotion, then the wider dtype, which loses nothing, and the other."""
+    """The join under standard promotion, then the wider dtype, and then the other."""
     joined = jax_lattice(x64=semantics.x64).join(refusal.left, refusal.right)
     both = [semantics.concrete(node) for node in (refusal.right, refusal.left)]
     both.sort(key=lambda node: (_KINDS.index(NODES[node].kind), width(node)), reverse=True)
