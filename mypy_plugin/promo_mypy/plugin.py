@@ -25,11 +25,10 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type
 
-from promo_mypy import (
-    config,
+from promo_mypy import cache, config, errorcodes
+from promo_mypy.features import (
     constructors,
     control_flow,
-    errorcodes,
     functions,
     mro,
     operators,
@@ -73,7 +72,7 @@ class PromoPlugin(Plugin):
             self._mistake = str(error)
         self._semantics = semantics
         self._session = session = new_session(semantics, self.lookup_fully_qualified)
-        self._report = config.Report(semantics)
+        self._report = cache.Report(semantics)
         self._signatures: dict[str, MethodSignatureHook] = {
             name: partial(functions.method_signature, session, method)
             for name, method in METHOD_NAMES.items()

@@ -8,23 +8,14 @@ that comes out must be the one that went in (``jax._src.lax.control_flow.loops``
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from mypy.types import AnyType, ProperType, Type
 
-from promo_mypy.convert import array_instance
-from promo_mypy.pytrees import leaves, pairs
 from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.pytrees import Change, leaves, pairs
 from promo_typing.core.dtypes import DEFAULTS, PRNG_KEY
 from promo_typing.lattice.semantics import Semantics
-
-
-class Change(NamedTuple):
-    """A leaf whose dtype is not the same in two pytrees; ``path`` is empty for a single array."""
-
-    path: str
-    before: str
-    after: str
 
 
 def changes(session: Session, before: Type, after: Type) -> list[Change]:

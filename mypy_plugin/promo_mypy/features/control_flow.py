@@ -24,40 +24,51 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy import carry, errors
-from promo_mypy.expressions import known_type
-from promo_mypy.lambdas import called_with
-from promo_mypy.pytrees import is_container, leaves, merged, traced
+from promo_mypy import errors
+from promo_mypy.features import carry
+from promo_mypy.fullnames import (
+    ASSOCIATIVE_SCAN,
+    BUILTIN_INT,
+    COND,
+    FORI_LOOP,
+    MAP,
+    SCAN,
+    SWITCH,
+    WHILE_LOOP,
+)
 from promo_mypy.session import Session
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.lambdas import called_with
+from promo_mypy.types.pytrees import is_container, is_object, leaves, merged, traced
 from promo_typing.core.dtypes import WEAK
 
 INDEX: Final = "#index"
 """The index of ``fori_loop``, which JAX counts in a weak integer."""
 
 INPUTS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    "jax.lax.scan": {"f": ("init", "xs")},
-    "jax.lax.while_loop": {"cond_fun": ("init_val",), "body_fun": ("init_val",)},
-    "jax.lax.fori_loop": {"body_fun": (INDEX, "init_val")},
-    "jax.lax.map": {"f": ("xs",)},
-    "jax.lax.associative_scan": {"fn": ("elems", "elems")},
-    "jax.lax.cond": {
+    SCAN: {"f": ("init", "xs")},
+    WHILE_LOOP: {"cond_fun": ("init_val",), "body_fun": ("init_val",)},
+    FORI_LOOP: {"body_fun": (INDEX, "init_val")},
+    MAP: {"f": ("xs",)},
+    ASSOCIATIVE_SCAN: {"fn": ("elems", "elems")},
+    COND: {
         "true_fun": ("operands", "operand"),
         "false_fun": ("operands", "operand"),
     },
-    "jax.lax.switch": {"branches": ("operands", "operand")},
+    SWITCH: {"branches": ("operands", "operand")},
 }
 """The functions that each takes, and what JAX calls these with."""
 
 _CARRIES: Final = {
-    "jax.lax.scan": "init",
-    "jax.lax.while_loop": "init_val",
-    "jax.lax.fori_loop": "init_val",
-    "jax.lax.associative_scan": "elems",
+    SCAN: "init",
+    WHILE_LOOP: "init_val",
+    FORI_LOOP: "init_val",
+    ASSOCIATIVE_SCAN: "elems",
 }
 """The parameter whose dtypes come out again."""
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
-_BRANCHES: Final = {"jax.lax.cond": ("true_fun", "false_fun"), "jax.lax.switch": ("branches",)}
+_BRANCHES: Final = {COND: ("true_fun", "false_fun"), SWITCH: ("branches",)}
 
 
 def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
@@ -101,7 +112,7 @@ def _inputs(session: Session, names: Sequence[str], ctx: FunctionSigContext) -> 
     inputs: list[Type] = []
     for name in names:
         if name == INDEX:
-            inputs.append(traced(session.converter, ctx.api.named_generic_type("builtins.int", [])))
+            inputs.append(traced(session.converter, ctx.api.named_generic_type(BUILTIN_INT, [])))
             continue
         given = ctx.args[ctx.default_signature.arg_names.index(name)]
         if any(isinstance(each, StarExpr) for each in given):
@@ -138,7 +149,7 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 def _result(session: Session, ctx: FunctionContext) -> Type:
     """What mypy found, but for ``object``, which it says of things that have nothing in common."""
     result = get_proper_type(ctx.default_return_type)
-    if isinstance(result, Instance) and result.type.fullname == "builtins.object":
+    if is_object(result):
         return _UNKNOWN
     return traced(session.converter, result)
 
@@ -157,7 +168,7 @@ def _carried(
     session: Session, fullname: str, before: Type, result: Type, ctx: FunctionContext
 ) -> Type:
     proper = get_proper_type(result)
-    if fullname != "jax.lax.scan":
+    if fullname != SCAN:
         _report(session, fullname, before, result, ctx)
         return merged(before, result)
     if not isinstance(proper, TupleType) or len(proper.items) != 2:

@@ -7,7 +7,7 @@ says itself what its fields are, and stays as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeGuard
+from typing import Final, NamedTuple, TypeGuard
 
 from mypy.types import (
     AnyType,
@@ -22,11 +22,20 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.convert import Converter, array_instance
-from promo_mypy.symbols import node_symbol
+from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST, BUILTIN_OBJECT, BUILTIN_TUPLE
+from promo_mypy.types.convert import Converter, array_instance
+from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
 
-_CONTAINERS: Final = frozenset({"builtins.list", "builtins.dict", "builtins.tuple"})
+_CONTAINERS: Final = frozenset({BUILTIN_LIST, BUILTIN_DICT, BUILTIN_TUPLE})
+
+
+class Change(NamedTuple):
+    """A leaf whose dtype is not the same in two pytrees; ``path`` is empty for a single array."""
+
+    path: str
+    before: str
+    after: str
 
 
 def traced(converter: Converter, tree: Type) -> Type:
@@ -109,12 +118,12 @@ def _has_dtype(leaf: ProperType) -> bool:
 
 def is_plain_tuple(tree: ProperType) -> TypeGuard[TupleType]:
     """Whether a type is a tuple of known length, and not a named one."""
-    return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == "builtins.tuple"
+    return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == BUILTIN_TUPLE
 
 
 def is_object(leaf: ProperType) -> bool:
     """Whether all that is known is that it is some object: of a dictionary of unlike values."""
-    return isinstance(leaf, Instance) and leaf.type.fullname == "builtins.object"
+    return isinstance(leaf, Instance) and leaf.type.fullname == BUILTIN_OBJECT
 
 
 def is_container(tree: ProperType) -> TypeGuard[Instance]:
