@@ -15,7 +15,6 @@ Mistakes in it are reported like mistakes in the file.
 from __future__ import annotations
 
 import configparser
-import hashlib
 import json
 import os
 import tomllib
@@ -24,7 +23,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
+from promo_mypy.fullnames import JAX_PACKAGE
 from promo_typing.lattice.semantics import (
     EXPLICIT_X64,
     PROMOTION,
@@ -32,7 +31,6 @@ from promo_typing.lattice.semantics import (
     SETTINGS_VARIABLE,
     Semantics,
 )
-from promo_typing.rules import fingerprint
 
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
 
@@ -144,46 +142,3 @@ def _equal_text(value: object, allowed: object) -> bool:
 
 def _shown(value: object) -> str:
     return json.dumps(value, default=str)
-
-
-class Report:
-    """What a cached result of mypy depends on besides the sources; computed once."""
-
-    def __init__(self, semantics: Semantics) -> None:
-        """Collect what depends on the settings."""
-        self._data = {
-            "version": _version(),
-            "settings": semantics.fingerprint,
-            "rules": fingerprint(),
-            "plugin": _own_fingerprint(),
-        }
-
-    def for_module(self, name: str, path: str) -> dict[str, str]:
-        """Return the data for mypy's cache entry of a module."""
-        return {} if _is_unaffected(name, path) else self._data
-
-
-def _own_fingerprint() -> str:
-    """A digest of the plugin's source; mypy itself looks at its entry module only."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _version() -> str:
-    try:
-        return metadata.version("promo-typing")
-    except metadata.PackageNotFoundError:
-        return "not installed"
-
-
-def _is_unaffected(name: str, path: str) -> bool:
-    """Whether mypy may keep what it knows about a module whatever changed here.
-
-    These are what it takes longest to read: NumPy and mypy's own stubs, which know nothing of JAX,
-    and JAX's sources, whose annotations are what counts. If our stubs change, mypy sees that.
-    """
-    package = name.partition(".")[0]
-    sources = package == JAX_PACKAGE and path.endswith(".py")
-    return sources or package == NUMPY_MODULE or f"{os.sep}typeshed{os.sep}" in path

@@ -10,7 +10,6 @@ from typing import Final
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
-from promo_mypy.carry import Change
 from promo_mypy.errorcodes import (
     DTYPE_BRANCHES,
     DTYPE_CARRY,
@@ -18,7 +17,8 @@ from promo_mypy.errorcodes import (
     DTYPE_PROMOTION,
     DTYPE_X64,
 )
-from promo_mypy.evaluate import Failure
+from promo_mypy.types.evaluate import Failure
+from promo_mypy.types.pytrees import Change
 from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics

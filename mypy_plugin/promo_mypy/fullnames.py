@@ -12,12 +12,27 @@ from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.core.stub_names import ARRAY, ARRAY_MODULE, CALLABLES_MODULE, callable_class
 from promo_typing.rules import FUNCTIONS, METHODS
 
+BUILTIN_BOOL: Final = "builtins.bool"
+BUILTIN_INT: Final = "builtins.int"
+BUILTIN_DICT: Final = "builtins.dict"
+BUILTIN_LIST: Final = "builtins.list"
+BUILTIN_OBJECT: Final = "builtins.object"
+BUILTIN_TUPLE: Final = "builtins.tuple"
+BUILTIN_TRUE: Final = "builtins.True"
+BUILTIN_FALSE: Final = "builtins.False"
+SEQUENCE: Final = "typing.Sequence"
+
 JAX_PACKAGE: Final = "jax"
 _JAX_NUMPY: Final = "jax.numpy."
 NUMPY_ARRAY: Final = "numpy.ndarray"
 NUMPY_DTYPE: Final = "numpy.dtype"
 NUMPY_GENERIC: Final = "numpy.generic"
 NUMPY_MODULE: Final = "numpy"
+NUMPY_SIGNED: Final = "numpy.signedinteger"
+NUMPY_UNSIGNED: Final = "numpy.unsignedinteger"
+NUMPY_FLOATING: Final = "numpy.floating"
+NUMPY_COMPLEX: Final = "numpy.complexfloating"
+NUMPY_BOOLS: Final = frozenset({"numpy.bool", "numpy.bool_"})
 NUMPY_BITS_MODULE: Final = "numpy._typing._nbit_base"
 
 ARRAY_LIKE: Final = f"{ARRAY_MODULE}.ArrayLike"
@@ -68,6 +83,31 @@ ANY_DTYPE: Final = f"{_TREES}_Dtype"
 ANY_FLOAT_DTYPE: Final = f"{_TREES}_FloatDtype"
 STAND_INS: Final = {ANY_DTYPE: "generic", ANY_FLOAT_DTYPE: "floating"}
 """The categories of the dtypes that these stand for."""
+
+SCAN: Final = "jax.lax.scan"
+WHILE_LOOP: Final = "jax.lax.while_loop"
+FORI_LOOP: Final = "jax.lax.fori_loop"
+MAP: Final = "jax.lax.map"
+ASSOCIATIVE_SCAN: Final = "jax.lax.associative_scan"
+COND: Final = "jax.lax.cond"
+SWITCH: Final = "jax.lax.switch"
+
+_DECORATOR: Final = "jax._src.shard_map._TransformDecorator"
+DECORATORS: Final = {
+    "jax.jit": "jax._src.pjit._JitDecorator",
+    "jax.vmap": _DECORATOR,
+    "jax.checkpoint": _DECORATOR,
+    "jax.remat": _DECORATOR,
+    "jax.shard_map": _DECORATOR,
+    "jax.smap": _DECORATOR,
+    "jax.named_call": _DECORATOR,
+}
+"""Transforms that can be called without a function, and the stubs' class of what that returns."""
+OPEN_TRANSFORMS: Final = frozenset(
+    f"jax.{name}"
+    for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "pmap", "value_and_grad")
+)
+"""Transforms of which the arguments decide what the result looks like."""
 
 TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
 PARTIAL: Final = "functools.partial"

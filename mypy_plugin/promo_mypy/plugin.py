@@ -25,21 +25,22 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type
 
-from promo_mypy import (
-    config,
+from promo_mypy import cache, config, errorcodes
+from promo_mypy.features import (
     constructors,
-    control_flow,
-    errorcodes,
     functions,
     mro,
     operators,
     partials,
     tree_map,
 )
+from promo_mypy.features.control_flow import branches, inputs, loops
 from promo_mypy.fullnames import (
+    ASSOCIATIVE_SCAN,
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
     CALLABLES,
+    MAP,
     METHOD_NAMES,
     NUMPY_MODULE,
     PARTIAL,
@@ -54,6 +55,7 @@ from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 
 
+FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 MethodHook: TypeAlias = Callable[[MethodContext], Type]
 MethodSignatureHook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
 
@@ -73,7 +75,7 @@ class PromoPlugin(Plugin):
             self._mistake = str(error)
         self._semantics = semantics
         self._session = session = new_session(semantics, self.lookup_fully_qualified)
-        self._report = config.Report(semantics)
+        self._report = cache.Report(semantics)
         self._signatures: dict[str, MethodSignatureHook] = {
             name: partial(functions.method_signature, session, method)
             for name, method in METHOD_NAMES.items()
@@ -91,6 +93,14 @@ class PromoPlugin(Plugin):
                 f"{ARRAY}.{name}": partial(operators.array_operator, session, operator)
                 for name, operator in OPERATORS.items()
             },
+        }
+        self._control_flow: dict[str, FunctionHook] = {
+            **{name: partial(loops.loop, session, name) for name in loops.LOOPS},
+            **{
+                name: partial(branches.conditional, session, name) for name in branches.CONDITIONALS
+            },
+            MAP: partial(loops.mapped, session),
+            ASSOCIATIVE_SCAN: partial(loops.combined, session),
         }
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
@@ -130,8 +140,8 @@ class PromoPlugin(Plugin):
         """Open functions that have a rule."""
         if fullname in FUNCTIONS:
             return partial(functions.function_signature, self._session, fullname)
-        if fullname in control_flow.INPUTS:
-            return partial(control_flow.signature, self._session, fullname)
+        if fullname in inputs.INPUTS:
+            return partial(inputs.signature, self._session, fullname)
         if fullname in TREE_MAPS:
             return partial(tree_map.signature, self._session)
         return None
@@ -142,8 +152,8 @@ class PromoPlugin(Plugin):
             return partial(functions.function, self._session, fullname)
         if fullname in NODE_OF_CLASS:
             return partial(constructors.dtype_class, self._session, NODE_OF_CLASS[fullname])
-        if fullname in control_flow.INPUTS:
-            return partial(control_flow.function, self._session, fullname)
+        if fullname in self._control_flow:
+            return self._control_flow[fullname]
         if fullname in TREE_MAPS:
             return partial(tree_map.function, self._session)
         if fullname == PARTIAL:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from mypy.nodes import SymbolTableNode
 
-from promo_mypy.convert import Converter
-from promo_mypy.evaluate import Evaluator
-from promo_mypy.memo import OperatorMemo
-from promo_mypy.signatures import Signatures
+from promo_mypy.types.convert import Converter
+from promo_mypy.types.evaluate import Evaluator
+from promo_mypy.types.memo import OperatorMemo
+from promo_mypy.types.signatures import Signatures
 from promo_typing.lattice.semantics import Semantics
 
 

@@ -8,8 +8,8 @@ import inspect
 import jax.numpy as jnp
 import pytest
 
-from promo_mypy.dtype_strings import NODE_OF_STRING, node_of_string
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
+from promo_mypy.types.dtype_strings import NODE_OF_STRING, node_of_string
 from promo_typing.rules import FUNCTIONS, parameter_name
 
 

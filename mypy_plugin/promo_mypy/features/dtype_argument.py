@@ -21,12 +21,12 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
-from promo_mypy.convert import array_instance
-from promo_mypy.dtype_strings import node_of_string
-from promo_mypy.expressions import known_type
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_DTYPE
 from promo_mypy.session import Session
-from promo_mypy.symbols import Operand, node_symbol
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.dtype_strings import node_of_string
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.symbols import Operand, node_symbol
 
 
 def requested(

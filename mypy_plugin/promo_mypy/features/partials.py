@@ -7,30 +7,13 @@ when it is called without a function, and the stubs have a class for that.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy.nodes import ARG_NAMED, RefExpr
 from mypy.plugin import FunctionContext
 from mypy.plugins.functools import partial_new_callback
 from mypy.types import AnyType, Type, TypeOfAny
 
+from promo_mypy.fullnames import DECORATORS, OPEN_TRANSFORMS
 from promo_mypy.session import Session
-
-_TRANSFORM: Final = "jax._src.shard_map._TransformDecorator"
-_DECORATORS: Final = {
-    "jax.jit": "jax._src.pjit._JitDecorator",
-    "jax.vmap": _TRANSFORM,
-    "jax.checkpoint": _TRANSFORM,
-    "jax.remat": _TRANSFORM,
-    "jax.shard_map": _TRANSFORM,
-    "jax.smap": _TRANSFORM,
-    "jax.named_call": _TRANSFORM,
-}
-_UNKNOWN: Final = frozenset(
-    f"jax.{name}"
-    for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "pmap", "value_and_grad")
-)
-"""Transforms of which the arguments decide what the result looks like."""
 
 
 def partial(session: Session, ctx: FunctionContext) -> Type:
@@ -38,9 +21,9 @@ def partial(session: Session, ctx: FunctionContext) -> Type:
     given = ctx.args[0] if ctx.args else []
     function = given[0] if len(given) == 1 else None
     fullname = function.fullname if isinstance(function, RefExpr) else ""
-    if fullname in _UNKNOWN:
+    if fullname in OPEN_TRANSFORMS:
         return AnyType(TypeOfAny.special_form)
     kinds = [kind for formal in ctx.arg_kinds[1:] for kind in formal]
-    if fullname in _DECORATORS and all(kind == ARG_NAMED for kind in kinds):
-        return session.converter.instance(_DECORATORS[fullname]) or ctx.default_return_type
+    if fullname in DECORATORS and all(kind == ARG_NAMED for kind in kinds):
+        return session.converter.instance(DECORATORS[fullname]) or ctx.default_return_type
     return partial_new_callback(ctx)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from mypy.plugin import FunctionContext
 from mypy.types import Type
 
-from promo_mypy.dtype_argument import report_x64
+from promo_mypy.features.dtype_argument import report_x64
 from promo_mypy.session import Session
-from promo_mypy.symbols import node_symbol
+from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import NODES
 
 

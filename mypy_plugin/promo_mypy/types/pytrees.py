@@ -7,7 +7,7 @@ says itself what its fields are, and stays as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeGuard
+from typing import Final, NamedTuple, TypeGuard
 
 from mypy.types import (
     AnyType,
@@ -22,16 +22,37 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.convert import Converter, array_instance
-from promo_mypy.symbols import node_symbol
+from promo_mypy.fullnames import BUILTIN_DICT, BUILTIN_LIST, BUILTIN_OBJECT, BUILTIN_TUPLE
+from promo_mypy.types.convert import Converter, array_instance
+from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
 
-_CONTAINERS: Final = frozenset({"builtins.list", "builtins.dict", "builtins.tuple"})
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_CONTAINERS: Final = frozenset({BUILTIN_LIST, BUILTIN_DICT, BUILTIN_TUPLE})
+
+
+class Change(NamedTuple):
+    """A leaf whose dtype is not the same in two pytrees; ``path`` is empty for a single array."""
+
+    path: str
+    before: str
+    after: str
 
 
 def traced(converter: Converter, tree: Type) -> Type:
     """Return what a traced function gets for a value: Python scalars become weak arrays."""
     return with_leaves(tree, lambda leaf: _array(converter, leaf))
+
+
+def known_result(converter: Converter, result: Type) -> Type:
+    """Return what mypy found, traced, but for ``object``, which unlike types have in common."""
+    proper = get_proper_type(result)
+    return _UNKNOWN if is_object(proper) else traced(converter, proper)
+
+
+def unknown_array(converter: Converter) -> Type:
+    """Return an array of unknown dtype."""
+    return converter.array([None]) or _UNKNOWN
 
 
 def with_leaves(tree: Type, change: Callable[[ProperType], Type]) -> Type:
@@ -54,7 +75,7 @@ def _array(converter: Converter, leaf: ProperType) -> Type:
     if not isinstance(value, Instance) or array_instance(value):
         return value
     if is_object(value):
-        return AnyType(TypeOfAny.special_form)
+        return _UNKNOWN
     symbols = converter.operand(value)
     if symbols is None or not all(symbol.is_node for symbol in symbols):
         return value
@@ -88,18 +109,39 @@ def pairs(left: Type, right: Type, path: str = "") -> Iterator[tuple[str, Proper
         yield path, one, other
 
 
+def with_pairs(left: Type, right: Type, change: Callable[[ProperType, ProperType], Type]) -> Type:
+    """Return the left pytree with other leaves, each made of what stands in its place in both.
+
+    On the right that may be a pytree, and it is unknown where the two are not alike.
+    """
+    one, other = get_proper_type(left), get_proper_type(right)
+    if is_plain_tuple(one):
+        others = other.items if isinstance(other, TupleType) else []
+        if len(others) != len(one.items):
+            others = [_UNKNOWN] * len(one.items)
+        items = [with_pairs(*pair, change) for pair in zip(one.items, others, strict=True)]
+        return one.copy_modified(items=items)
+    if is_container(one):
+        *keys, value = one.args
+        alike = is_container(other) and other.type is one.type
+        found = other.args[-1] if is_container(other) and alike else _UNKNOWN
+        return one.copy_modified(args=[*keys, with_pairs(value, found, change)])
+    return one if isinstance(one, NoneType) else change(one, other)
+
+
 def merged(known: Type, result: Type) -> Type:
     """Fill what is unknown of a result from what is known to have the same dtypes."""
-    one, other = get_proper_type(known), get_proper_type(result)
-    if isinstance(other, AnyType):
-        return known if all(map(_has_dtype, leaves(known))) else result
-    array = array_instance(other)
-    if array is not None and isinstance(get_proper_type(array.args[0]), AnyType):
-        return known if _has_dtype(one) else result
-    if is_plain_tuple(one) and is_plain_tuple(other) and len(one.items) == len(other.items):
-        items = map(merged, one.items, other.items)
-        return other.copy_modified(items=list(items))
-    return result
+    return with_pairs(result, known, _filled)
+
+
+def _filled(leaf: ProperType, known: ProperType) -> Type:
+    if not any(map(_has_dtype, leaves(known))):
+        return leaf
+    array = array_instance(leaf)
+    if array is None:
+        return known if isinstance(leaf, AnyType) else leaf
+    unknown = isinstance(get_proper_type(array.args[0]), AnyType)
+    return known if unknown and _has_dtype(known) else leaf
 
 
 def _has_dtype(leaf: ProperType) -> bool:
@@ -109,12 +151,12 @@ def _has_dtype(leaf: ProperType) -> bool:
 
 def is_plain_tuple(tree: ProperType) -> TypeGuard[TupleType]:
     """Whether a type is a tuple of known length, and not a named one."""
-    return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == "builtins.tuple"
+    return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == BUILTIN_TUPLE
 
 
 def is_object(leaf: ProperType) -> bool:
     """Whether all that is known is that it is some object: of a dictionary of unlike values."""
-    return isinstance(leaf, Instance) and leaf.type.fullname == "builtins.object"
+    return isinstance(leaf, Instance) and leaf.type.fullname == BUILTIN_OBJECT
 
 
 def is_container(tree: ProperType) -> TypeGuard[Instance]:

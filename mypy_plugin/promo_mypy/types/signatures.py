@@ -26,9 +26,9 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.arguments import all_names
-from promo_mypy.convert import Converter, array_instance
-from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE
+from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE, SEQUENCE
+from promo_mypy.types.arguments import all_names
+from promo_mypy.types.convert import Converter, array_instance
 from promo_typing.rules import Rule, parameter_name
 
 
@@ -82,7 +82,7 @@ class Signatures:
 
     def _operand_type(self, operand: str) -> Type:
         array_like = self._alias(ARRAY_LIKE)
-        sequence = self._converter.instance("typing.Sequence")
+        sequence = self._converter.instance(SEQUENCE)
         if not operand.endswith("[]") or sequence is None:
             return array_like
         return UnionType.make_union([array_like, sequence.copy_modified(args=[array_like])])

@@ -10,18 +10,26 @@ from typing import Final
 
 from mypy.types import Instance, ProperType, UnionType, get_proper_type
 
-from promo_mypy.fullnames import NUMPY_BITS_MODULE, NUMPY_MODULE
+from promo_mypy.fullnames import (
+    NUMPY_BITS_MODULE,
+    NUMPY_BOOLS,
+    NUMPY_COMPLEX,
+    NUMPY_FLOATING,
+    NUMPY_MODULE,
+    NUMPY_SIGNED,
+    NUMPY_UNSIGNED,
+)
 from promo_typing.core.dtypes import CATEGORIES, NODES
 
 _SIZED: Final[dict[str, tuple[str, int]]] = {
-    "numpy.signedinteger": ("int", 1),
-    "numpy.unsignedinteger": ("uint", 1),
-    "numpy.floating": ("float", 1),
-    "numpy.complexfloating": ("complex", 2),
+    NUMPY_SIGNED: ("int", 1),
+    NUMPY_UNSIGNED: ("uint", 1),
+    NUMPY_FLOATING: ("float", 1),
+    NUMPY_COMPLEX: ("complex", 2),
 }
 """For a class with a width: the stem of the dtype's name, and the number of its components."""
 
-_CLASSES: Final[dict[str, str]] = {"numpy.bool": "bool", "numpy.bool_": "bool"} | {
+_CLASSES: Final[dict[str, str]] = dict.fromkeys(NUMPY_BOOLS, "bool") | {
     f"{NUMPY_MODULE}.{node}": node for node in ("float64", "complex128")
 }
 _ABSTRACT: Final = {f"{NUMPY_MODULE}.{category}": category for category in CATEGORIES}

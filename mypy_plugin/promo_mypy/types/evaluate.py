@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import Final, NamedTuple
 
-from promo_mypy.symbols import Operand, Symbol, covering_category, node_symbol
+from promo_mypy.types.symbols import Operand, Symbol, covering_category, node_symbol
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import OF, Outcome, Refusal, Resolved, Rule, Unknown, resolve

@@ -25,12 +25,12 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.convert import array_instance
 from promo_mypy.fullnames import ANY_DTYPE, ANY_FLOAT_DTYPE, STAND_INS
-from promo_mypy.lambdas import called_with
-from promo_mypy.pytrees import is_container, is_object, with_leaves
 from promo_mypy.session import Session
-from promo_mypy.symbols import Operand
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.lambdas import called_with
+from promo_mypy.types.pytrees import is_container, is_object, with_leaves
+from promo_mypy.types.symbols import Operand
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import ARRAY
 from promo_typing.rules import FUNCTIONS

@@ -25,10 +25,11 @@ from mypy.types import (
     get_proper_type,
 )
 
-from promo_mypy.answers import Call, answer, result_type
-from promo_mypy.convert import array_instance
-from promo_mypy.expressions import known_type
+from promo_mypy.features.answers import Call, answer, result_type
+from promo_mypy.fullnames import BUILTIN_BOOL
 from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.expressions import known_type
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
 
 _FUNCTION_LIKE = frozenset({"divmod", "abs"})
@@ -52,7 +53,7 @@ def _array_operator(session: Session, operator: Operator, ctx: MethodContext) ->
     others = _first_argument(ctx)
     if any(_may_be_none(other) for other in others):
         # Only == and != take None, and it is Python that compares then.
-        bool_type = ctx.api.named_generic_type("builtins.bool", [])
+        bool_type = ctx.api.named_generic_type(BUILTIN_BOOL, [])
         only = isinstance(get_proper_type(others[0]), NoneType)
         return bool_type if only else UnionType([ctx.default_return_type, bool_type])
     return _apply(session, operator, [ctx.type, *others], ctx)

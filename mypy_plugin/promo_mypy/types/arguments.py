@@ -20,14 +20,22 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import Instance, LiteralType, NoneType, ProperType, TupleType, Type, get_proper_type
 
-from promo_mypy.convert import Converter, array_instance, base_instance
-from promo_mypy.expressions import known_type
-from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY
-from promo_mypy.symbols import Operand
+from promo_mypy.fullnames import (
+    BUILTIN_FALSE,
+    BUILTIN_LIST,
+    BUILTIN_SCALARS,
+    BUILTIN_TRUE,
+    BUILTIN_TUPLE,
+    NUMPY_ARRAY,
+    SEQUENCE,
+)
+from promo_mypy.types.convert import Converter, array_instance, base_instance
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.symbols import Operand
 from promo_typing.rules import GIVEN, NOT_WRITTEN, parameter_name
 
-_BOOLEANS: Final = {"builtins.True": True, "builtins.False": False}
-_SEQUENCES = ("builtins.list", "builtins.tuple", "typing.Sequence")
+_BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
+_SEQUENCES: Final = (BUILTIN_LIST, BUILTIN_TUPLE, SEQUENCE)
 
 
 class Argument(NamedTuple):
@@ -42,7 +50,7 @@ class Argument(NamedTuple):
         typ = get_proper_type(self.type)
         if isinstance(typ, LiteralType):
             typ = typ.fallback
-        return isinstance(typ, Instance) and typ.type.fullname in {f"builtins.{n}" for n in names}
+        return isinstance(typ, Instance) and BUILTIN_SCALARS.get(typ.type.fullname) in names
 
 
 class Arguments:

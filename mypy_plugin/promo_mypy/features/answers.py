@@ -11,10 +11,11 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from promo_mypy import errors
-from promo_mypy.convert import array_instance
-from promo_mypy.evaluate import Combined, Failure
+from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
-from promo_mypy.symbols import Operand
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.evaluate import Combined, Failure
+from promo_mypy.types.symbols import Operand
 from promo_typing.rules import UNIFORM_CONTAINERS, Mismatch, NoPath, Rule
 
 
@@ -62,7 +63,7 @@ def _report(
         errors.operand_rejected(api, context, operation, failure, call.function)
 
 
-_UNIFORM_CLASSES: Final = {"list": "builtins.list", "variadic": "builtins.tuple"}
+_UNIFORM_CLASSES: Final = {"list": BUILTIN_LIST, "variadic": BUILTIN_TUPLE}
 
 
 def result_type(
@@ -83,12 +84,12 @@ def result_type(
     if rule.container == "initializer" and isinstance(proper, Instance):
         return proper.copy_modified(args=arrays)
     if rule.container == "histogram":
-        arrays = [arrays[0], api.named_generic_type("builtins.list", arrays[1:])]
+        arrays = [arrays[0], api.named_generic_type(BUILTIN_LIST, arrays[1:])]
     if isinstance(proper, TupleType) and rule.container == "factor":
         arrays = [*arrays, *proper.items[len(arrays) :]]
     if isinstance(proper, TupleType) and len(proper.items) == len(arrays):
         return proper.copy_modified(items=arrays, fallback=_fallback(proper, arrays))
-    fallback = api.named_generic_type("builtins.tuple", [UnionType.make_union(arrays)])
+    fallback = api.named_generic_type(BUILTIN_TUPLE, [UnionType.make_union(arrays)])
     return TupleType(arrays, fallback)
 
 

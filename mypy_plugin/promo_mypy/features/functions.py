@@ -19,13 +19,13 @@ from mypy.plugin import (
 )
 from mypy.types import CallableType, Type
 
-from promo_mypy import dtype_argument
-from promo_mypy.answers import Call, answer, has_shape, result_type
-from promo_mypy.arguments import Arguments
 from promo_mypy.errors import function_name
+from promo_mypy.features import dtype_argument
+from promo_mypy.features.answers import Call, answer, has_shape, result_type
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
 from promo_mypy.session import Session
-from promo_mypy.symbols import Operand, node_symbol
+from promo_mypy.types.arguments import Arguments
+from promo_mypy.types.symbols import Operand, node_symbol
 from promo_typing.rules import FUNCTIONS, METHODS, Rule, parameter_name, select, variant_parameters
 
 

@@ -30,8 +30,8 @@ from promo_mypy.fullnames import (
     NUMPY_MODULE,
     STAND_INS,
 )
-from promo_mypy.numpy_types import scalar_dtype
-from promo_mypy.symbols import Operand, Symbol, category_nodes, node_symbol
+from promo_mypy.types.numpy_types import scalar_dtype
+from promo_mypy.types.symbols import Operand, Symbol, category_nodes, node_symbol
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS, PRNG_KEY_CLASS, dtype_fullname
 from promo_typing.lattice.semantics import Semantics

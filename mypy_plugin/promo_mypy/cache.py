@@ -1,0 +1,59 @@
+"""What a result in mypy's cache depends on besides the sources that it was computed from."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from importlib import metadata
+from pathlib import Path
+
+from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import fingerprint
+
+
+class Report:
+    """The data that mypy keeps with its results, and compares; computed once."""
+
+    def __init__(self, semantics: Semantics) -> None:
+        """Collect what depends on the settings."""
+        self._data = {
+            "version": _version(),
+            "settings": semantics.fingerprint,
+            "rules": fingerprint(),
+            "plugin": sources_digest(Path(__file__).parent),
+        }
+
+    def for_module(self, name: str, path: str) -> dict[str, str]:
+        """Return the data for mypy's cache entry of a module."""
+        return {} if _is_unaffected(name, path) else self._data
+
+
+def sources_digest(folder: Path) -> str:
+    """Return a digest of all modules in a folder and in those below it.
+
+    mypy itself looks at the entry module of a plugin only.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _version() -> str:
+    try:
+        return metadata.version("promo-typing")
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def _is_unaffected(name: str, path: str) -> bool:
+    """Whether mypy may keep what it knows about a module whatever changed here.
+
+    These are what it takes longest to read: NumPy and mypy's own stubs, which know nothing of JAX,
+    and JAX's sources, whose annotations are what counts. If our stubs change, mypy sees that.
+    """
+    package = name.partition(".")[0]
+    sources = package == JAX_PACKAGE and path.endswith(".py")
+    return sources or package == NUMPY_MODULE or f"{os.sep}typeshed{os.sep}" in path

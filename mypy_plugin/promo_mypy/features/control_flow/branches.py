@@ -1,0 +1,91 @@
+"""What comes out of ``cond`` and ``switch``.
+
+JAX promotes nothing: all branches return the same dtypes. They need not agree on what is weak, and
+then it is one of them that decides (``jax._src.lax.control_flow.conditionals``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import Final, NamedTuple
+
+from mypy.nodes import Expression, ListExpr
+from mypy.plugin import FunctionContext
+from mypy.types import (
+    AnyType,
+    CallableType,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from promo_mypy import errors
+from promo_mypy.features.control_flow import carry
+from promo_mypy.fullnames import COND, SWITCH
+from promo_mypy.session import Session
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.pytrees import is_container, known_result, merged, traced
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+class _Conditional(NamedTuple):
+    """The parameters that are branches, and which branch decides whether the result is weak."""
+
+    branches: Sequence[str]
+    decisive: int
+
+
+CONDITIONALS: Final[Mapping[str, _Conditional]] = {
+    COND: _Conditional(("true_fun", "false_fun"), decisive=1),
+    SWITCH: _Conditional(("branches",), decisive=0),
+}
+
+
+def conditional(session: Session, fullname: str, ctx: FunctionContext) -> Type:
+    """Return what the branches return, and report those that return different dtypes."""
+    parameters, decisive = CONDITIONALS[fullname]
+    results = _results(session, parameters, ctx)
+    for other in results[1:]:
+        for difference in carry.changes(session, results[0], other):
+            errors.branches_differ(ctx.api, ctx.context, fullname, difference, session.semantics)
+    if all(isinstance(get_proper_type(result), AnyType) for result in results):
+        return known_result(session.converter, ctx.default_return_type)
+    others = [carry.open_to_weakness(session, result) for result in results]
+    return reduce(lambda result, other: merged(other, result), others, results[decisive])
+
+
+def _results(session: Session, parameters: Sequence[str], ctx: FunctionContext) -> list[Type]:
+    """What each branch returns, in a traced function; Any if that is not known."""
+    if any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds):
+        return []
+    given = [
+        pair
+        for name in parameters
+        if name in ctx.callee_arg_names
+        for index in [ctx.callee_arg_names.index(name)]
+        for pair in zip(ctx.args[index], ctx.arg_types[index], strict=True)
+    ]
+    results: list[Type] = []
+    for function in (branch for pair in given for branch in _items(*pair, ctx)):
+        known = isinstance(function, CallableType) and not function.variables
+        result = function.ret_type if isinstance(function, CallableType) and known else _UNKNOWN
+        results.append(traced(session.converter, result))
+    return results
+
+
+def _items(expression: Expression, given: Type, ctx: FunctionContext) -> list[ProperType]:
+    """The functions in a list or tuple of them, or the function itself."""
+    proper = get_proper_type(given)
+    if isinstance(expression, ListExpr):
+        # Of several lambdas mypy's list has one type, which says nothing of what they return.
+        known = [known_type(item, ctx.api) for item in expression.items]
+        return [get_proper_type(typ or _UNKNOWN) for typ in known]
+    if isinstance(proper, TupleType):
+        return [get_proper_type(item) for item in proper.items]
+    if is_container(proper):
+        return [get_proper_type(proper.args[-1])]
+    return [proper]

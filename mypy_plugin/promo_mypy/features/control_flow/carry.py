@@ -1,0 +1,91 @@
+"""What becomes of a carry, and which of its leaves JAX refuses.
+
+JAX traces the body with the initial value. Where a leaf of that is weak and another dtype comes
+out, JAX promotes the leaf, which is not weak any more, and traces the body again: once, whatever
+comes out then. The dtype that comes out must be the one that went in; whether it is weak is up to
+the body (``_promote_weak_typed_input`` and ``_check_carry_type`` of
+``jax._src.lax.control_flow.loops``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mypy.types import ProperType, Type
+
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.pytrees import Change, pairs, unknown_array, with_leaves, with_pairs
+from promo_mypy.types.symbols import node_symbol
+from promo_typing.core.dtypes import DEFAULTS, PRNG_KEY
+from promo_typing.lattice.semantics import Semantics
+
+
+def promoted(session: Session, before: Type, after: Type) -> Type:
+    """Return what the body is traced with in the end, if ``after`` comes out at first.
+
+    A weak leaf is unknown where it is not known what comes out.
+    """
+    return with_pairs(before, after, lambda one, other: _promoted_leaf(session, one, other))
+
+
+def _promoted_leaf(session: Session, one: ProperType, other: ProperType) -> Type:
+    goes_in = _node(session, one)
+    if goes_in not in DEFAULTS:
+        return one
+    comes_out = _node(session, other)
+    if comes_out is None:
+        return unknown_array(session.converter)
+    node = _promoted_node(session.semantics, goes_in, comes_out)
+    return (node and session.converter.array([node_symbol(node)])) or one
+
+
+def _promoted_node(semantics: Semantics, before: str, after: str) -> str | None:
+    """The dtype that JAX gives the initial value, None if it keeps its own."""
+    joined = None if after == PRNG_KEY else semantics.lattice.join(before, after)
+    if joined is None or not _differ(semantics, before, joined):
+        return None
+    return semantics.concrete(joined)
+
+
+def open_to_weakness(session: Session, tree: Type) -> Type:
+    """Return a pytree with unknown leaves for weak ones, for what else has the same dtypes."""
+    return _without_weak(session, tree, lambda _: unknown_array(session.converter))
+
+
+def not_weak(session: Session, tree: Type) -> Type:
+    """Return a pytree with arrays of the default dtypes for the weak ones."""
+
+    def default(node: str) -> Type | None:
+        return session.converter.array([node_symbol(session.semantics.concrete(node))])
+
+    return _without_weak(session, tree, default)
+
+
+def _without_weak(session: Session, tree: Type, instead: Callable[[str], Type | None]) -> Type:
+    def leaf_without(leaf: ProperType) -> Type:
+        node = _node(session, leaf)
+        return (instead(node) if node in DEFAULTS else None) or leaf
+
+    return with_leaves(tree, leaf_without)
+
+
+def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
+    """Yield the leaves that are known to have different dtypes in two pytrees."""
+    for path, left, right in pairs(one, other):
+        first, second = _node(session, left), _node(session, right)
+        if first and second and _differ(session.semantics, first, second):
+            yield Change(path, first, second)
+
+
+def _node(session: Session, leaf: ProperType) -> str | None:
+    if array_instance(leaf) is None:
+        return None
+    symbols = session.converter.operand(leaf)
+    if symbols is None or len(symbols) != 1 or not symbols[0].is_node:
+        return None
+    return symbols[0].name
+
+
+def _differ(semantics: Semantics, one: str, other: str) -> bool:
+    return semantics.concrete(one) != semantics.concrete(other)

@@ -1,0 +1,134 @@
+"""What JAX calls the functions with that a loop or a conditional takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from mypy.nodes import Expression, LambdaExpr, ListExpr, RefExpr, StarExpr, TupleExpr
+from mypy.plugin import FunctionSigContext
+from mypy.types import CallableType, Instance, Type, get_proper_type
+
+from promo_mypy.fullnames import (
+    ASSOCIATIVE_SCAN,
+    BUILTIN_INT,
+    COND,
+    FORI_LOOP,
+    MAP,
+    SCAN,
+    SWITCH,
+    WHILE_LOOP,
+)
+from promo_mypy.session import Session
+from promo_mypy.types.lambdas import called_with
+from promo_mypy.types.pytrees import leaves, traced, unknown_array
+from promo_typing.core.dtypes import PYTHON_SCALARS, WEAK
+
+_INDEX: Final = "#index"
+"""The index of ``fori_loop``, which is no argument of the call."""
+
+INPUTS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    SCAN: {"f": ("init", "xs")},
+    WHILE_LOOP: {"cond_fun": ("init_val",), "body_fun": ("init_val",)},
+    FORI_LOOP: {"body_fun": (_INDEX, "init_val")},
+    MAP: {"f": ("xs",)},
+    ASSOCIATIVE_SCAN: {"fn": ("elems", "elems")},
+    COND: {
+        "true_fun": ("operands", "operand"),
+        "false_fun": ("operands", "operand"),
+    },
+    SWITCH: {"branches": ("operands", "operand")},
+}
+"""The functions that each takes, and the parameters that JAX calls these with."""
+
+
+def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
+    """Give lambdas and generic functions the types that JAX calls them with."""
+    original = ctx.default_signature
+    types = list(original.arg_types)
+    for name, names in INPUTS[fullname].items():
+        if name not in original.arg_names:
+            return original
+        index = original.arg_names.index(name)
+        given = ctx.args[index]
+        functions = _functions(given[0]) if len(given) == 1 else []
+        lambdas = any(isinstance(each, LambdaExpr) for each in functions)
+        if not lambdas and not any(_is_generic(each, ctx) for each in functions):
+            continue
+        inputs = _inputs(session, names, ctx)
+        # A dtype that is promoted later may be out of the bounds of a type variable now.
+        if inputs is not None and (lambdas or not any(_has_weak(session, inputs))):
+            types[index] = _formal(types[index], functions, inputs)
+    return original.copy_modified(arg_types=types)
+
+
+def _functions(given: Expression) -> Sequence[Expression]:
+    return given.items if isinstance(given, (ListExpr, TupleExpr)) else [given]
+
+
+def _is_generic(function: Expression, ctx: FunctionSigContext) -> bool:
+    if not isinstance(function, RefExpr):
+        return False
+    typ = get_proper_type(ctx.api.get_expression_type(function))
+    return isinstance(typ, CallableType) and bool(typ.variables)
+
+
+def _has_weak(session: Session, inputs: Sequence[Type]) -> Iterator[bool]:
+    for leaf in (leaf for each in inputs for leaf in leaves(each)):
+        yield any(symbol.name in WEAK for symbol in session.converter.operand(leaf) or ())
+
+
+def _inputs(session: Session, names: Sequence[str], ctx: FunctionSigContext) -> list[Type] | None:
+    """The types of the inputs; None if there are not as many expressions as inputs."""
+    inputs: list[Type] = []
+    for name in names:
+        if name == _INDEX:
+            inputs.append(_index(session, ctx))
+            continue
+        types = _argument(name, ctx)
+        if types is None:
+            return None
+        inputs.extend(traced(session.converter, typ) for typ in types)
+    return inputs
+
+
+def _argument(name: str, ctx: FunctionSigContext) -> list[Type] | None:
+    given = ctx.args[ctx.default_signature.arg_names.index(name)]
+    if any(isinstance(each, StarExpr) for each in given):
+        return None
+    return [ctx.api.get_expression_type(each) for each in given]
+
+
+def _index(session: Session, ctx: FunctionSigContext) -> Type:
+    """The index of ``fori_loop``: a weak integer for bounds whose values are known to JAX.
+
+    Otherwise it is like the lower bound, or of the dtype of the one bound that is not weak. Here it
+    is known only where all of that is the same.
+    """
+    weak = PYTHON_SCALARS["int"]
+    default = session.semantics.concrete(weak)
+    lower, upper = (_node(session, name, ctx) for name in ("lower", "upper"))
+    if lower != weak or upper not in (weak, default):
+        return unknown_array(session.converter)
+    return traced(session.converter, ctx.api.named_generic_type(BUILTIN_INT, []))
+
+
+def _node(session: Session, name: str, ctx: FunctionSigContext) -> str | None:
+    """The dtype of an argument, if it has just one."""
+    types = _argument(name, ctx) or []
+    symbols = [each for typ in types for each in session.converter.operand(typ) or (None,)]
+    known = symbols[0] if len(symbols) == 1 else None
+    return PYTHON_SCALARS.get(known.name, known.name) if known and known.is_node else None
+
+
+def _formal(formal: Type, functions: Sequence[Expression], inputs: Sequence[Type]) -> Type:
+    """The type of a parameter for functions that all get these inputs."""
+    proper = get_proper_type(formal)
+    if isinstance(proper, Instance) and len(proper.args) == 1:
+        return proper.copy_modified(args=[_formal(proper.args[0], functions, inputs)])
+    if not isinstance(proper, CallableType):
+        return formal
+    if not proper.is_ellipsis_args and len(proper.arg_types) != len(inputs):
+        return formal
+    first, *others = [called_with(proper, function, inputs) for function in functions]
+    return first if first and all(other == first for other in others) else formal

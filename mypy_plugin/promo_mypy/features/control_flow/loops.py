@@ -1,0 +1,120 @@
+"""What comes out of ``scan``, ``while_loop``, ``fori_loop``, ``map`` and ``associative_scan``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from mypy.nodes import LambdaExpr
+from mypy.plugin import FunctionContext
+from mypy.subtypes import is_same_type
+from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy import errors
+from promo_mypy.features.control_flow import carry
+from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
+from promo_mypy.session import Session
+from promo_mypy.types.pytrees import known_result, merged, traced
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+class _Loop(NamedTuple):
+    """The parameters of a loop: its body, the initial value, and where the body takes the carry."""
+
+    body: str
+    initial: str
+    place: int
+
+
+LOOPS: Final[Mapping[str, _Loop]] = {
+    SCAN: _Loop("f", "init", 0),
+    WHILE_LOOP: _Loop("body_fun", "init_val", 0),
+    FORI_LOOP: _Loop("body_fun", "init_val", 1),
+}
+
+
+def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
+    """Return what a loop with a carry returns, and report a carry that changes its dtype."""
+    result = known_result(session.converter, ctx.default_return_type)
+    names = LOOPS[fullname]
+    before = _argument(session, names.initial, ctx)
+    after = _carry_of(fullname, result)
+    if before is None or after is None:
+        return result
+    promoted = carry.promoted(session, before, after)
+    if not is_same_type(promoted, before):
+        result = _traced_again(session, names, promoted, ctx)
+        after = _carry_of(fullname, result)
+        if after is None:
+            return result
+    _report(session, fullname, promoted, after, ctx)
+    known = merged(carry.open_to_weakness(session, promoted), after)
+    return _with_carry(fullname, result, known)
+
+
+def _argument(session: Session, name: str, ctx: FunctionContext) -> Type | None:
+    if name not in ctx.callee_arg_names:
+        return None
+    index = ctx.callee_arg_names.index(name)
+    if len(ctx.args[index]) != 1 or any(kind.is_star() for kind in ctx.arg_kinds[index]):
+        return None
+    return traced(session.converter, ctx.arg_types[index][0])
+
+
+def _carry_of(fullname: str, result: Type) -> Type | None:
+    """The part of the result that is the carry: ``scan`` returns what it stacked beside it."""
+    if fullname != SCAN:
+        return result
+    proper = get_proper_type(result)
+    return proper.items[0] if isinstance(proper, TupleType) and len(proper.items) == 2 else None
+
+
+def _with_carry(fullname: str, result: Type, known: Type) -> Type:
+    proper = get_proper_type(result)
+    if fullname != SCAN or not isinstance(proper, TupleType):
+        return known
+    return proper.copy_modified(items=[known, proper.items[1]])
+
+
+def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext) -> Type:
+    """What the body returns for a carry that JAX has promoted.
+
+    mypy infers a lambda anew; a function returns what it says, unless it is generic.
+    """
+    index = ctx.callee_arg_names.index(names.body)
+    expression, given = ctx.args[index][0], get_proper_type(ctx.arg_types[index][0])
+    if not isinstance(given, CallableType) or given.variables:
+        return _UNKNOWN
+    if isinstance(expression, LambdaExpr):
+        types = list(given.arg_types)
+        types[names.place] = promoted
+        context = given.copy_modified(arg_types=types, ret_type=_UNKNOWN)
+        given = get_proper_type(ctx.api.get_expression_type(expression, context))
+    result = given.ret_type if isinstance(given, CallableType) else _UNKNOWN
+    return known_result(session.converter, result)
+
+
+def _report(
+    session: Session, fullname: str, before: Type, after: Type, ctx: FunctionContext
+) -> None:
+    for change in carry.changes(session, before, after):
+        errors.carry_changes(ctx.api, ctx.context, fullname, change, session.semantics)
+
+
+def mapped(session: Session, ctx: FunctionContext) -> Type:
+    """``lax.map`` stacks what its function returns, be it weak or not."""
+    return known_result(session.converter, ctx.default_return_type)
+
+
+def combined(session: Session, ctx: FunctionContext) -> Type:
+    """``lax.associative_scan`` puts its elements and what its function returns into one array.
+
+    It promotes nothing, and the array is never weak.
+    """
+    result = known_result(session.converter, ctx.default_return_type)
+    before = _argument(session, "elems", ctx)
+    if before is None:
+        return result
+    _report(session, ASSOCIATIVE_SCAN, before, result, ctx)
+    return merged(carry.not_weak(session, result), carry.not_weak(session, before))

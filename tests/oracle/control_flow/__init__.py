@@ -1,0 +1,1 @@
+"""Loops, conditionals and transforms: what mypy says of random calls, against JAX itself."""

@@ -1,0 +1,176 @@
+"""Random calls of loops, conditionals and transforms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final, NamedTuple
+
+from .bodies import expression, pair, smooth_expression
+from .operands import DTYPES, FLOATS, SCALARS, STRONG_FLOATS, VECTORS
+
+
+class Call(NamedTuple):
+    """A call, and the construct that it is one of."""
+
+    construct: str
+    text: str
+
+
+def _scalar(random: Random) -> str:
+    return random.choice([*SCALARS, "1", "1.0"])
+
+
+def _vector(random: Random) -> str:
+    return random.choice(list(VECTORS))
+
+
+def _float(random: Random) -> str:
+    return random.choice(FLOATS)
+
+
+def _cond(random: Random) -> str:
+    first, second = (expression(random, "v") for _ in range(2))
+    return f"lax.cond(f32 > 0, lambda v: {first}, lambda v: {second}, {_scalar(random)})"
+
+
+def _cond_of_pairs(random: Random) -> str:
+    first, second = (f"(v, {expression(random, 'v', 1)})" for _ in range(2))
+    return f"lax.cond(f32 > 0, lambda v: {first}, lambda v: {second}, {_scalar(random)})"
+
+
+def _cond_of_functions(random: Random) -> str:
+    name = random.choice(list(DTYPES))
+    functions = random.sample([f"twice_{name}", "keep", "lambda v: v", "lambda v: 1.0"], 2)
+    return f"lax.cond(f32 > 0, {functions[0]}, {functions[1]}, {name})"
+
+
+def _switch(random: Random) -> str:
+    branches = ", ".join(f"lambda v: {expression(random, 'v', 1)}" for _ in range(3))
+    return f"lax.switch(i32, [{branches}], {_scalar(random)})"
+
+
+def _switch_of_scalars(random: Random) -> str:
+    like = random.choice((["f32", "wf", "1.0", "v"], ["i32", "wi", "1"]))
+    branches = ", ".join(f"lambda v: {random.choice(like)}" for _ in range(2))
+    return f"lax.switch(i32, ({branches}), f32)"
+
+
+def _scan(random: Random) -> str:
+    carry, out = expression(random, "cx"), expression(random, "cx")
+    return f"lax.scan(lambda c, x: ({carry}, {out}), {_scalar(random)}, {_vector(random)})"
+
+
+def _scan_of_pairs(random: Random) -> str:
+    names = ("c[0]", "c[1]", "x")
+    carry, initial = pair(random, names), f"({_scalar(random)}, {_scalar(random)})"
+    return f"lax.scan(lambda c, x: ({carry}, (c[0], x)), {initial}, {_vector(random)})"
+
+
+def _scan_of_a_function(random: Random) -> str:
+    return f"lax.scan(keep_carry, {_scalar(random)}, {_vector(random)})"
+
+
+def _while_loop(random: Random) -> str:
+    return (
+        f"lax.while_loop(lambda c: f32 > 0, lambda c: {expression(random, 'c')}, {_scalar(random)})"
+    )
+
+
+def _while_loop_of_a_function(random: Random) -> str:
+    name = random.choice(list(DTYPES))
+    initial = random.choice([name, "1", "1.0", "wi", "wf"])
+    function = f"twice_{name}" if initial == name else f"to_{name}"
+    return f"lax.while_loop(lambda c: f32 > 0, {function}, {initial})"
+
+
+def _fori_loop(random: Random) -> str:
+    lower, upper = random.choice(["0", "i32", "wi"]), random.choice(["3", "i32", "wi"])
+    body = expression(random, "kc")
+    return f"lax.fori_loop({lower}, {upper}, lambda k, c: {body}, {_scalar(random)})"
+
+
+def _map(random: Random) -> str:
+    return f"lax.map(lambda x: {expression(random, 'x')}, {_vector(random)})"
+
+
+def _associative_scan(random: Random) -> str:
+    body = f"({expression(random, 'ab', 1)} + a + b)"
+    return f"lax.associative_scan(lambda a, b: {body}, {_vector(random)})"
+
+
+def _transform(name: str) -> Callable[[Random], str]:
+    def call(random: Random) -> str:
+        operand = _float(random)
+        function = random.choice(["keep", f"lambda v: {smooth_expression(random, 'v')}"])
+        if operand in DTYPES:
+            function = random.choice([function, f"twice_{operand}"])
+        return f"jax.{name}({function})({operand})"
+
+    return call
+
+
+def _vmap(random: Random) -> str:
+    name = random.choice(list(SCALARS))
+    function = f"lambda v: {expression(random, 'v')}"
+    if name in DTYPES:
+        function = random.choice([function, "keep", f"twice_{name}"])
+    return f"jax.vmap({function})({name}s)"
+
+
+def _vjp(random: Random) -> str:
+    name = random.choice(STRONG_FLOATS)
+    function = random.choice(
+        ["keep", f"twice_{name}", f"lambda v: {smooth_expression(random, 'v')}"]
+    )
+    return f"jax.vjp({function}, {name})[0]"
+
+
+def _jvp(random: Random) -> str:
+    name = random.choice(STRONG_FLOATS)
+    function = random.choice(
+        ["keep", f"twice_{name}", f"lambda v: {smooth_expression(random, 'v')}"]
+    )
+    return f"jax.jvp({function}, ({name},), ({name},))"
+
+
+def _tree_map(random: Random) -> str:
+    trees = [_scalar(random), f"({_scalar(random)}, {_vector(random)})", f"[{_scalar(random)}]"]
+    body = random.choice(["v * 2", "v * 0.5", "v + f32", "v * bf16", "jnp.asarray(v)"])
+    return f"jax.tree.map(lambda v: {body}, {random.choice(trees)})"
+
+
+_MAKERS: Final[dict[str, tuple[Callable[[Random], str], ...]]] = {
+    "cond": (_cond, _cond_of_pairs, _cond_of_functions),
+    "switch": (_switch, _switch_of_scalars),
+    "scan": (_scan, _scan_of_pairs, _scan_of_a_function),
+    "while_loop": (_while_loop, _while_loop_of_a_function),
+    "fori_loop": (_fori_loop,),
+    "map": (_map,),
+    "associative_scan": (_associative_scan,),
+    "vmap": (_vmap,),
+    "vjp": (_vjp,),
+    "jvp": (_jvp,),
+    "tree.map": (_tree_map,),
+} | {
+    name: (_transform(name),)
+    for name in (
+        "grad",
+        "value_and_grad",
+        "jacfwd",
+        "jacrev",
+        "hessian",
+        "checkpoint",
+        "jit",
+    )
+}
+CONSTRUCTS: Final = tuple(_MAKERS)
+
+
+def calls(seed: int, count: int) -> Iterator[Call]:
+    """Yield so many calls of each kind of each construct, always the same for a seed."""
+    random = Random(seed)
+    for construct, makers in _MAKERS.items():
+        for maker in makers:
+            for text in dict.fromkeys(maker(random) for _ in range(count)):
+                yield Call(construct, text)
