@@ -6,6 +6,8 @@ Sources: https://docs.jax.dev/en/latest/type_promotion.html, and the rules of
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from promo_typing.core.dtypes import NODES
@@ -13,7 +15,14 @@ from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected, Resolved, resolve
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE
-from promo_typing.systems.model import Operand, OperationClass, Promoted, Result, Undefined
+from promo_typing.systems.model import (
+    JaxSettings,
+    Operand,
+    OperationClass,
+    Promoted,
+    Result,
+    Undefined,
+)
 from promo_typing.systems.numpy_dtypes import misfit
 
 _NODE_OF_SYMBOL: Final = {node.symbol: node.name for node in NODES.values()} | {"b*": "bool"}
@@ -38,15 +47,29 @@ class Jax(PairSystem):
 
     With x64 off, a 64-bit operand is taken for one of NumPy, which JAX narrows; with
     ``explicit_x64="allow"`` for an array of JAX, which keeps its dtype.
+
+    Args:
+        name: the name of the system.
+        semantics: the settings of JAX for which the system answers.
+        nodes: the operands that it has.
+        jax_settings: those under which JAX itself promotes in this way; None if it is to be asked
+            for dtypes alone, as a table of a document is.
     """
 
     source = "https://docs.jax.dev/en/latest/type_promotion.html"
     python_scalars = "are weak, as arrays made of them are: i*, f* and c*; a bool is a bool"
     functions = _NUMPY
 
-    def __init__(self, name: str, semantics: Semantics, nodes: tuple[str, ...] = _NODES) -> None:
+    def __init__(
+        self,
+        name: str,
+        semantics: Semantics,
+        nodes: tuple[str, ...] = _NODES,
+        jax_settings: JaxSettings | None = None,
+    ) -> None:
         super().__init__()
         self.name, self.semantics, self.nodes = name, semantics, nodes
+        self.jax_settings = jax_settings
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
         """A Python integer must fit the default dtype; in a narrower one it wraps around."""
@@ -103,6 +126,25 @@ class Jax(PairSystem):
 
     def _castable(self, result: str, out: str) -> bool:
         return True
+
+
+_FIXED: Final[dict[str, JaxSettings]] = {
+    "jax": JaxSettings(),
+    "jax-x64": JaxSettings(x64=True),
+    "jax-strict": JaxSettings(promotion="strict"),
+    "jax-strict-x64": JaxSettings(x64=True, promotion="strict"),
+}
+"""The systems under which JAX itself promotes, with the settings that each fixes."""
+
+
+def jax_systems() -> dict[str, Callable[[], Jax]]:
+    """Return what makes the systems of ``jax.numpy``, by name; JAX itself promotes under them."""
+    return {name: partial(_native, name, fixed) for name, fixed in _FIXED.items()}
+
+
+def _native(name: str, fixed: JaxSettings) -> Jax:
+    semantics = Semantics(x64=bool(fixed.x64), promotion=fixed.promotion or "standard")
+    return Jax(name, semantics, jax_settings=fixed)
 
 
 class Lax(Jax):
