@@ -1,22 +1,15 @@
-"""What a promotion system is asked about a function: how dtypes of operands decide its dtype.
+"""What a promotion system is told about a function: its family, as it is read off JAX's rule.
 
-A family is read off the rule of a function, so that each function is described once.
+This is the one place of the engine that reads rules, so that each function is described once.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from promo_typing.rules import FUNCTIONS, OPERATORS, Rule
-
-Family: TypeAlias = Literal["keep", "join", "arithmetic", "compare", "float", "dot", "sum"]
-"""What happens to the operands.
-
-``keep``: nothing. ``join``: they are promoted. ``arithmetic`` and ``compare``: so they are, as
-those of ``x + y`` and ``x == y``. ``float``: they are promoted, and integers then become floats.
-``dot``: as those of a product of arrays. ``sum``: one operand, at least in the accumulator's dtype.
-"""
+from promo_typing.systems import Family, Function
 
 NAMESPACE: Final = "jax.numpy."
 
@@ -35,14 +28,26 @@ _OPERATORS: Final = frozenset(
 )
 
 
+_OF_KNOWN_RESULT: Final[frozenset[Family]] = frozenset({"compare", "sum", "dot"})
+
+
 @cache
-def family(function: str) -> Family | None:
-    """Return the family of a function, None if its rule is one of JAX alone."""
-    if not function.startswith(NAMESPACE) or "." in function.removeprefix(NAMESPACE):
+def described(function: str) -> Function | None:
+    """Describe a function to promotion systems; None if none but JAX has an answer.
+
+    ``function`` is a full name, such as ``jax.numpy.add``.
+    """
+    name = function.removeprefix(NAMESPACE)
+    if not function.startswith(NAMESPACE) or "." in name or not FUNCTIONS[function].operands:
         return None
-    rule = FUNCTIONS[function]
-    if not rule.operands:
+    family = _family(function, FUNCTIONS[function])
+    if family is None:
         return None
+    is_same = FUNCTIONS[function].results == ("same",)
+    return Function(name, family, is_same or family in _OF_KNOWN_RESULT)
+
+
+def _family(function: str, rule: Rule) -> Family | None:
     if rule.combine in _BY_COMBINE:
         return _BY_COMBINE[rule.combine]
     return _of_elements(function, rule) if rule.combine in _OF_ELEMENTS else None
