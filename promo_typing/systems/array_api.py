@@ -13,6 +13,7 @@ from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_DTYPES, facts
 from promo_typing.systems.model import Function, Kernel, Operand, Promoted, Result, Undefined
 from promo_typing.systems.numpy_dtypes import misfit, mixed_integers, promote_types
+from promo_typing.systems.spelling import Spelling
 
 _PYTHON: Final = {"b*": 0, "i*": 1, "f*": 2, "c*": 3}
 """Python scalars, with the lowest category of arrays that they go with."""
@@ -75,6 +76,9 @@ class ArrayApi(PairSystem):
     sums = _SUMS
     summable = frozenset[Kind](("unsigned", "signed", "float", "complex"))
     dot_promotes = True
+    spelling: Spelling | None = Spelling(
+        "xp.astype({x}, xp.{dtype})", "xp.asarray({x}, dtype=xp.{dtype})"
+    )
 
     def own_kernel(
         self, function: Function, operands: Sequence[Operand], joined: str

@@ -24,6 +24,7 @@ from promo_typing.systems.model import (
     Undefined,
 )
 from promo_typing.systems.operand import is_dtype, operand_of
+from promo_typing.systems.spelling import Spelling
 
 _OPERANDS: Final[dict[str, int]] = {"sum": 1}
 
@@ -49,6 +50,7 @@ class RuleSystem(ABC):
     symmetric: bool = True
     nodes: tuple[str, ...]
     jax_settings: JaxSettings | None = None
+    spelling: Spelling | None = None
     sums: Mapping[Kind, str] = {"bool": "int64", "unsigned": "int64", "signed": "int64"}
     summable: frozenset[Kind] = frozenset(get_args(Kind))
     dot_promotes: bool = False

@@ -24,6 +24,7 @@ from promo_typing.systems.model import (
     Undefined,
 )
 from promo_typing.systems.numpy_dtypes import misfit
+from promo_typing.systems.spelling import Spelling
 
 _NODE_OF_SYMBOL: Final = {node.symbol: node.name for node in NODES.values()} | {"b*": "bool"}
 _NODES: Final = (*(node.symbol for node in NODES.values()), "b*")
@@ -40,6 +41,9 @@ _LAX: Final[dict[OperationClass, str]] = {
     "dot": "jax.lax.dot",
     "sum": "jax.lax.reduce_sum",
 }
+
+
+_SPELLING: Final = Spelling("{x}.astype(jnp.{dtype})", "jnp.{dtype}({x})")
 
 
 class Jax(PairSystem):
@@ -59,6 +63,7 @@ class Jax(PairSystem):
     source = "https://docs.jax.dev/en/latest/type_promotion.html"
     python_scalars = "are weak, as arrays made of them are: i*, f* and c*; a bool is a bool"
     functions = _NUMPY
+    spelling: Spelling | None = _SPELLING
 
     def __init__(
         self,
@@ -156,6 +161,7 @@ class Lax(Jax):
     source = "https://docs.jax.dev/en/latest/jax.lax.html"
     python_scalars = "have the default dtypes of JAX, and go with equal ones only"
     functions = _LAX
+    spelling: Spelling | None = _SPELLING._replace(addition="jax.lax.add({}, {})")
 
     def _castable(self, result: str, out: str) -> bool:
         return self.semantics.requested(out) == result
@@ -177,12 +183,12 @@ def _result(function: str, outcome: Outcome) -> str | Undefined:
 def jep9407_jax_numpy() -> Jax:
     """Return ``jax.numpy`` as JEP 9407 tabulates it, with 64-bit dtypes."""
     made = Jax("jep9407-jax-numpy", Semantics(x64=True), JEP_NODES)
-    made.source = JEP_SOURCE
+    made.source, made.spelling = JEP_SOURCE, None
     return made
 
 
 def jep9407_jax_lax() -> Lax:
     """Return ``jax.lax`` as JEP 9407 tabulates it, with 64-bit dtypes."""
     made = Lax("jep9407-jax-lax", Semantics(x64=True), JEP_NODES)
-    made.source = JEP_SOURCE
+    made.source, made.spelling = JEP_SOURCE, None
     return made

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, Protocol, TypeAlias, get_args, runtime_checkable
 
 from promo_typing.lattice.semantics import Promotion
+from promo_typing.systems.spelling import Spelling
 
 OperationClass: TypeAlias = Literal["arithmetic", "comparison", "dot", "sum", "in_place"]
 """What is computed, as far as the dtype of the result depends on it.
@@ -158,12 +159,14 @@ class System(ExecutableSystem, Protocol):
 
     ``nodes`` are the names of its operands: dtypes, ``i*``, ``f*``, ``c*`` and ``b*`` for Python's
     int, float, complex and bool, and ``int32*`` and the like where weak values have widths.
+    ``spelling`` is None where it is not known what programs look like.
     """
 
     source: str
     symmetric: bool
     nodes: tuple[str, ...]
     python_scalars: str
+    spelling: Spelling | None
 
     def cell(self, left: str, right: str) -> str | None:
         """Return the node that two nodes are promoted to, or None where that is undefined."""

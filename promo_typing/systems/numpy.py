@@ -23,6 +23,7 @@ from promo_typing.systems.numpy_dtypes import (
     without_value,
 )
 from promo_typing.systems.numpy_ufuncs import ufunc_kernel, ufunc_operand
+from promo_typing.systems.spelling import Spelling
 
 
 class NumPy(PairSystem):
@@ -33,6 +34,7 @@ class NumPy(PairSystem):
     python_scalars = "decide the category only; an int that does not fit the dtype is an error"
     nodes = (*DTYPES, "i*", "f*", "c*", "b*")
     sums = SUMS
+    spelling: Spelling | None = Spelling("{x}.astype(np.{dtype})", "np.{dtype}({x})")
     dot_promotes = True
 
     def own_kernel(

@@ -23,6 +23,7 @@ from promo_typing.systems.model import (
     Undefined,
 )
 from promo_typing.systems.numpy_dtypes import fits, mixed_integers
+from promo_typing.systems.spelling import Spelling
 
 COMPLEX_OF: Final = {
     "float16": "complex32",
@@ -74,6 +75,12 @@ class Torch(RuleSystem):
     source = "https://github.com/pytorch/pytorch/blob/v2.13.0/c10/core/ScalarType.h"
     python_scalars = "decide the category only, after tensors without dimensions"
     nodes = (*_DTYPES, "i*", "f*", "c*", "b*")
+    spelling: Spelling | None = Spelling(
+        "{x}.to(torch.{dtype})",
+        "torch.tensor({x}, dtype=torch.{dtype})",
+        flat=True,
+        without_addition=frozenset({"uint16", "uint32", "uint64"}),
+    )
 
     def __init__(self, default_dtype: str = "float32") -> None:
         super().__init__()
@@ -224,6 +231,7 @@ class JepTorch(Torch):
     name = "jep9407-pytorch"
     source = JEP_SOURCE
     nodes = JEP_NODES
+    spelling: Spelling | None = None
 
     def __init__(self) -> None:
         super().__init__()
