@@ -1,14 +1,15 @@
-"""What a promotion system is told about a function: its family, as it is read off JAX's rule.
+"""What the engine reads off the rule of a function: its family, and which parameters are operands.
 
-This is the one place of the engine that reads rules, so that each function is described once.
+It reads the words of rules here and nowhere else.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from promo_typing.rules import FUNCTIONS, OPERATORS, Rule
+from promo_typing.rules import FUNCTIONS, OPERATORS, Rule, parameter_name
 from promo_typing.systems import Family, Function
 
 NAMESPACE: Final = "jax.numpy."
@@ -26,8 +27,6 @@ _OPERATORS: Final = frozenset(
     for operator in OPERATORS.values()
     if FUNCTIONS[operator.function].accepts != "integer_or_bool"
 )
-
-
 _OF_KNOWN_RESULT: Final[frozenset[Family]] = frozenset({"compare", "sum", "dot"})
 
 
@@ -45,6 +44,33 @@ def described(function: str) -> Function | None:
         return None
     is_same = FUNCTIONS[function].results == ("same",)
     return Function(name, family, is_same or family in _OF_KNOWN_RESULT)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """The parameters of a function, as far as dtypes depend on them.
+
+    Attributes:
+        operands: those that are arrays or numbers whose dtypes take part in the promotion.
+        in_tuples: those of them that are tuples, of which only the first item takes part.
+        dtype: the one that asks for the dtype of the result; None if there is none.
+    """
+
+    operands: frozenset[str]
+    in_tuples: frozenset[str]
+    dtype: str | None
+
+
+@cache
+def parameters(function: str) -> Parameters:
+    """Return the parameters of a function of the rule table."""
+    rule = FUNCTIONS[function]
+    in_tuples = (each for each in rule.operands if each.endswith("[0]"))
+    return Parameters(
+        frozenset(map(parameter_name, rule.operands)),
+        frozenset(map(parameter_name, in_tuples)),
+        rule.dtype_parameter,
+    )
 
 
 def _family(function: str, rule: Rule) -> Family | None:

@@ -11,8 +11,8 @@ import jax
 import numpy as np
 from jax.tree_util import PyTreeDef
 
+from promo_runtime.families import parameters
 from promo_runtime.functions import implementation
-from promo_typing.rules import FUNCTIONS, parameter_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,11 @@ class Arguments:
     """
 
     def __init__(self, function: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
-        rule, given = FUNCTIONS[function], _signature(function).bind(*args, **options).arguments
-        wanted = {parameter_name(operand): operand for operand in rule.operands}
-        in_tuples = frozenset(name for name, each in wanted.items() if each.endswith("[0]"))
-        names = tuple(name for name in given if name in wanted)
+        wanted, given = parameters(function), _signature(function).bind(*args, **options).arguments
+        in_tuples = wanted.in_tuples
+        names = tuple(name for name in given if name in wanted.operands)
         first = [given[name][0] if name in in_tuples else given[name] for name in names]
-        rest = {name: value for name, value in given.items() if name not in wanted}
+        rest = {name: value for name, value in given.items() if name not in wanted.operands}
         rest |= {name: given[name][1:] for name in in_tuples}
         flat, tree = jax.tree.flatten(first)
         others, rest_tree = jax.tree.flatten(rest)
@@ -89,8 +88,7 @@ class Arguments:
         self.operands = tuple(each for each in flat if not isinstance(each, str))
         self.others = tuple(each for each in others if _is_array(each))
         self.form = CallForm(function, names, tree, texts, rest_tree, fixed, in_tuples)
-        asked = None if rule.dtype_parameter is None else given.get(rule.dtype_parameter)
-        self.dtype_is_given = asked is not None
+        self.dtype_is_given = wanted.dtype is not None and given.get(wanted.dtype) is not None
 
 
 @cache

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import jax
 import numpy as np
 from jax import lax
 
+from promo_runtime.operations.arguments import CallForm
 from promo_runtime.operations.plan import Plan
 from promo_runtime.settings import semantics
 
@@ -19,16 +20,6 @@ INLINE: Final = getattr(getattr(jax, "Inline", None), "JAX_EARLY", True)
 
 KEPT_COMPUTATIONS: Final = 2048
 """How many computations are kept, for all engines; of more the least recently used goes."""
-
-
-class Form(Hashable, Protocol):
-    """How the arguments of a call are made of its operands and its other arrays."""
-
-    def arguments(
-        self, operands: list[Any], others: tuple[Any, ...]
-    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Return the positional arguments and those by keyword."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +45,11 @@ def requested(name: str) -> Any:
     return np.dtype(jax.numpy.dtype(semantics().requested(name)))
 
 
-def compiled(function: Callable[..., Any], casts: Casts, form: Form | None = None) -> Any:
-    """Return a compiled function of the operands, followed by the other arrays of the form.
+def compiled(function: Callable[..., Any], casts: Casts, form: CallForm | None = None) -> Any:
+    """Return a compiled function that casts its arguments and calls the function on them.
 
-    Without a form all arguments are operands. Equal calls have the same compiled function, whatever
-    system and engine they belong to.
+    It takes the operands, and then the other arrays of the form; without a form all arguments are
+    operands. It is made once for all calls that are equal, of whatever system and engine.
     """
     try:
         return _kept(function, casts, form)
@@ -66,7 +57,7 @@ def compiled(function: Callable[..., Any], casts: Casts, form: Form | None = Non
         return _compiled(function, casts, form)
 
 
-def _compiled(function: Callable[..., Any], casts: Casts, form: Form | None) -> Any:
+def _compiled(function: Callable[..., Any], casts: Casts, form: CallForm | None) -> Any:
     count = len(casts.operands)
 
     def run(*arrays: Any) -> Any:

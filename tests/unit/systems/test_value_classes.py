@@ -22,6 +22,7 @@ FLOATS = [0.0, 1.5, -64999.0, 65000.0, 65505.0, 3.3e38, -3.4e38, 1e39, float("in
 COMPLEX = [
     complex(re, im) for re, im in itertools.product((0.0, 50000.0, 7e4, 3e38, 1e39), repeat=2)
 ]
+VALUES: tuple[list[Any], ...] = (INTEGERS, FLOATS, COMPLEX)
 DTYPES = ("bool", "uint8", "int8", "uint32", "int64", "uint64", "float16", "float32", "complex64")
 
 
@@ -44,7 +45,7 @@ def scalars(value: Any) -> list[Operand]:
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_values_of_a_class_are_promoted_alike(name: str) -> None:
     nodes = set(SYSTEMS[name].nodes)
-    for values, dtype in itertools.product((INTEGERS, FLOATS, COMPLEX), DTYPES):
+    for values, dtype in itertools.product(VALUES, DTYPES):
         if dtype not in nodes:
             continue
         answers: dict[Any, Any] = {}
