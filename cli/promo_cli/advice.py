@@ -12,6 +12,7 @@ from promo_typing.core.formats import width
 from promo_typing.lattice.wishes import Wish, lost_in
 from promo_typing.systems import Operand, Promoted, Result, system
 from promo_typing.systems.jax import Jax
+from promo_typing.systems.spelling import Spelling
 
 
 class Advice(NamedTuple):
@@ -22,39 +23,6 @@ class Advice(NamedTuple):
     remark: str = ""
     is_code: bool = True
 
-
-class _Spelling(NamedTuple):
-    """How a program converts an array and a Python scalar, and adds two of them.
-
-    ``flat`` tells that a converted scalar is an array without dimensions to the system, which
-    counts less than those with dimensions; ``without_addition`` are dtypes that it cannot add.
-    """
-
-    array: str
-    scalar: str
-    addition: str = "{} + {}"
-    flat: bool = False
-    without_addition: frozenset[str] = frozenset()
-
-
-_JAX: Final = _Spelling("{x}.astype(jnp.{dtype})", "jnp.{dtype}({x})")
-_LAX: Final = _JAX._replace(addition="jax.lax.add({}, {})")
-_SPELLINGS: Final[dict[str, _Spelling]] = {
-    **dict.fromkeys(("jax", "jax-x64", "jax-strict", "jax-strict-x64"), _JAX),
-    **dict.fromkeys(("jax-lax", "jax-lax-x64"), _LAX),
-    "numpy": _Spelling("{x}.astype(np.{dtype})", "np.{dtype}({x})"),
-    "torch": _Spelling(
-        "{x}.to(torch.{dtype})",
-        "torch.tensor({x}, dtype=torch.{dtype})",
-        flat=True,
-        without_addition=frozenset({"uint16", "uint32", "uint64"}),
-    ),
-    "tensorflow": _Spelling(
-        "tf.cast({x}, tf.{dtype})", "tf.cast({x}, tf.{dtype})", addition="tf.add({}, {})"
-    ),
-    "array-api": _Spelling("xp.astype({x}, xp.{dtype})", "xp.asarray({x}, dtype=xp.{dtype})"),
-}
-"""The systems of libraries whose programs are known, by name."""
 
 _LETTERS: Final = "xyz"
 
@@ -72,7 +40,7 @@ def advice(explained: Explained, elsewhere: Mapping[str, Result]) -> list[Advice
     A conversion that drops the imaginary part of an operand, puts its value out of bounds, or keeps
     only whether it is zero, is no promotion; there is no advice for it.
     """
-    spelling = _SPELLINGS.get(explained.system.name)
+    spelling = explained.system.spelling
     operands = [each.described for each in explained.operands if each.described]
     if spelling is None or not 1 < len(operands) == len(explained.operands):
         return []
@@ -122,7 +90,7 @@ def _is_sensible(explained: Explained, dtype: str) -> bool:
 
 
 def _to_get(
-    dtype: str, explained: Explained, operands: Sequence[Operand], spelling: _Spelling
+    dtype: str, explained: Explained, operands: Sequence[Operand], spelling: Spelling
 ) -> Iterator[Advice]:
     chosen = explained.system
     if isinstance(chosen, Jax) and chosen.semantics.narrows(dtype):
@@ -140,13 +108,13 @@ def _to_get(
     yield Advice(dtype, reduce(spelling.addition.format, written), remark)
 
 
-def _written(x: str, operand: Operand, dtype: str, spelling: _Spelling) -> str:
+def _written(x: str, operand: Operand, dtype: str, spelling: Spelling) -> str:
     conversion = spelling.scalar if operand.python else spelling.array
     return conversion.format(x=x, dtype=dtype)
 
 
 def _fewest_casts(
-    dtype: str, explained: Explained, operands: Sequence[Operand], spelling: _Spelling
+    dtype: str, explained: Explained, operands: Sequence[Operand], spelling: Spelling
 ) -> frozenset[int] | None:
     """The places of the operands to convert, none of them without need; None if it is no use."""
 

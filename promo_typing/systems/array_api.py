@@ -6,19 +6,61 @@ Source: https://data-apis.org/array-api/2025.12/API_specification/type_promotion
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, get_args
 
 from promo_typing.core.dtypes import Kind
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_DTYPES, facts
-from promo_typing.systems.model import Operand, Promoted, Result, Undefined
+from promo_typing.systems.model import Function, Kernel, Operand, Promoted, Result, Undefined
 from promo_typing.systems.numpy_dtypes import misfit, mixed_integers, promote_types
+from promo_typing.systems.spelling import Spelling
 
 _PYTHON: Final = {"b*": 0, "i*": 1, "f*": 2, "c*": 3}
 """Python scalars, with the lowest category of arrays that they go with."""
 
 
 _SUMS: Final[dict[Kind, str]] = {"unsigned": "uint64", "signed": "int64"}
+
+
+_ALL: Final = frozenset(get_args(Kind))
+_NUMERIC: Final = _ALL - {"bool"}
+_REAL: Final = _NUMERIC - {"complex"}
+_REAL_FLOATING: Final = frozenset[Kind]({"float"})
+_FLOATING: Final = frozenset[Kind]({"float", "complex"})
+_INTEGER: Final = frozenset[Kind]({"unsigned", "signed"})
+_BOOL: Final = frozenset[Kind]({"bool"})
+_COMPLEX: Final = frozenset[Kind]({"complex"})
+
+_ADDITIONS: Final = ("add", "subtract", "multiply", "power", "pow", "square", "diff")
+_SIGNS: Final = ("abs", "absolute", "negative", "positive", "sign", "conj", "conjugate", "real")
+_SUMS_AND_PRODUCTS: Final = (
+    *("sum", "prod", "cumulative_sum", "cumulative_prod", "cumsum", "cumprod", "trace"),
+    *("matmul", "dot", "vecdot", "tensordot"),
+)
+_ORDERINGS: Final = (
+    *("less", "less_equal", "greater", "greater_equal", "maximum", "minimum", "clip"),
+    *("max", "min", "amax", "amin", "argmax", "argmin", "sort", "argsort"),
+)
+_SHIFTS: Final = ("left_shift", "right_shift", "bitwise_left_shift", "bitwise_right_shift")
+_BITS: Final = ("bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not", "bitwise_invert")
+_FLOATS: Final = ("atan2", "arctan2", "hypot", "logaddexp", "copysign", "nextafter", "signbit")
+
+_KINDS: Final[dict[str, frozenset[Kind]]] = {
+    **dict.fromkeys((*_ADDITIONS, *_SIGNS, *_SUMS_AND_PRODUCTS), _NUMERIC),
+    **dict.fromkeys(("round", "isfinite", "isinf", "isnan"), _NUMERIC),
+    **dict.fromkeys((*_ORDERINGS, "floor_divide", "remainder", "mod"), _REAL),
+    **dict.fromkeys(("ceil", "floor", "trunc"), _REAL),
+    **dict.fromkeys((*_FLOATS, "var", "std"), _REAL_FLOATING),
+    **dict.fromkeys(("divide", "true_divide", "mean", "reciprocal"), _FLOATING),
+    **dict.fromkeys((*_SHIFTS, "isin"), _INTEGER),
+    **dict.fromkeys((*_BITS, "invert"), _INTEGER | _BOOL),
+    **dict.fromkeys(("logical_and", "logical_or", "logical_xor", "logical_not"), _BOOL),
+    "imag": _COMPLEX,
+}
+"""The kinds that the standard asks of the operands of a function; of all others it takes any."""
+
+_LENIENT: Final = frozenset({"maximum", "minimum"})
+"""Like comparisons, these look at arrays alone in array-api-strict, and not at Python scalars."""
 
 
 class ArrayApi(PairSystem):
@@ -34,6 +76,22 @@ class ArrayApi(PairSystem):
     sums = _SUMS
     summable = frozenset[Kind](("unsigned", "signed", "float", "complex"))
     dot_promotes = True
+    spelling: Spelling | None = Spelling(
+        "xp.astype({x}, xp.{dtype})", "xp.asarray({x}, dtype=xp.{dtype})"
+    )
+
+    def own_kernel(
+        self, function: Function, operands: Sequence[Operand], joined: str
+    ) -> Kernel | Undefined | None:
+        """Refuse dtypes of kinds for which the standard does not define the function."""
+        dtypes = [each.dtype for each in operands if not each.python]
+        if function.family != "compare" and function.name not in _LENIENT:
+            dtypes.append(joined)
+        kinds = _KINDS.get(function.name, _ALL)
+        refused = next((each for each in dtypes if facts(each).kind not in kinds), None)
+        if refused is None:
+            return None
+        return Undefined(f"the standard defines {function.name} not for {refused}")
 
     def _pair(self, left: str, right: str) -> str | Undefined:
         if left in _PYTHON and right in _PYTHON:

@@ -8,10 +8,14 @@ from functools import reduce
 from typing import Final, get_args
 
 from promo_typing.core.dtypes import Kind
+from promo_typing.systems.kernels import family_kernel, promoted
 from promo_typing.systems.kinds import facts
 from promo_typing.systems.model import (
     OPERATION_CLASSES,
     PYTHON_SYMBOLS,
+    Function,
+    JaxSettings,
+    Kernel,
     Operand,
     OperandError,
     OperationClass,
@@ -20,9 +24,12 @@ from promo_typing.systems.model import (
     Undefined,
 )
 from promo_typing.systems.operand import is_dtype, operand_of
+from promo_typing.systems.spelling import Spelling
 
 _OPERANDS: Final[dict[str, int]] = {"sum": 1}
 
+KEPT_ANSWERS: Final = 4096
+"""How many answers a system keeps; the oldest goes when there is another one."""
 
 NO_SUMS: Final[Mapping[Kind, str]] = {}
 """Of a library whose sums keep the dtype."""
@@ -33,7 +40,8 @@ class RuleSystem(ABC):
 
     A subclass says by class attributes what the operations do besides promoting: ``sums`` has
     the lowest result dtype of a sum by the kind of the operand, ``summable`` the kinds that can be
-    summed, and ``dot_promotes`` tells whether a dot product takes different dtypes.
+    summed, and ``dot_promotes`` tells whether a dot product takes different dtypes. Functions whose
+    kernels do not follow from that are for :meth:`own_kernel`.
     """
 
     name: str
@@ -41,6 +49,8 @@ class RuleSystem(ABC):
     python_scalars: str
     symmetric: bool = True
     nodes: tuple[str, ...]
+    jax_settings: JaxSettings | None = None
+    spelling: Spelling | None = None
     sums: Mapping[Kind, str] = {"bool": "int64", "unsigned": "int64", "signed": "int64"}
     summable: frozenset[Kind] = frozenset(get_args(Kind))
     dot_promotes: bool = False
@@ -92,6 +102,31 @@ class RuleSystem(ABC):
         answer: Result = getattr(self, f"_{kind}")(described)
         return answer
 
+    def kernel(self, function: Function, operands: Sequence[Operand]) -> Kernel | Undefined:
+        """Return in which dtypes a function computes, given these operands.
+
+        Raises:
+            OperandError: an operand has no dtype that the system knows.
+        """
+        joined = self.promoted(function, operands)
+        if isinstance(joined, Undefined):
+            return joined
+        own = self.own_kernel(function, operands, joined.dtype)
+        return family_kernel(self, function, operands, joined) if own is None else own
+
+    def promoted(self, function: Function, operands: Sequence[Operand]) -> Result:
+        """Return what a function promotes its operands to, before integers become floats."""
+        return promoted(self, function, operands)
+
+    def own_kernel(
+        self, function: Function, operands: Sequence[Operand], joined: str
+    ) -> Kernel | Undefined | None:
+        """Return the kernel of a function that its family does not tell; None if it does tell.
+
+        ``joined`` is the dtype to which the operands are promoted.
+        """
+        return None
+
     @abstractmethod
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
         """The answer for one or more operands."""
@@ -112,8 +147,13 @@ class RuleSystem(ABC):
             raise OperandError(f"{self.name}: there is nothing to promote; expected operands")
         result = self._promote(tuple(map(self._described, operands)))
         if all(isinstance(each, str) or is_dtype(each) for each in operands):
-            self._known[operands] = result
+            self._keep(operands, result)
         return result
+
+    def _keep(self, operands: tuple[object, ...], result: Result) -> None:
+        if len(self._known) >= KEPT_ANSWERS:
+            del self._known[next(iter(self._known))]
+        self._known[operands] = result
 
     def _arithmetic(self, operands: tuple[Operand, ...]) -> Result:
         return self._promote(operands)

@@ -6,6 +6,8 @@ Sources: https://docs.jax.dev/en/latest/type_promotion.html, and the rules of
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from promo_typing.core.dtypes import NODES
@@ -13,8 +15,16 @@ from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected, Resolved, resolve
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE
-from promo_typing.systems.model import Operand, OperationClass, Promoted, Result, Undefined
+from promo_typing.systems.model import (
+    JaxSettings,
+    Operand,
+    OperationClass,
+    Promoted,
+    Result,
+    Undefined,
+)
 from promo_typing.systems.numpy_dtypes import misfit
+from promo_typing.systems.spelling import Spelling
 
 _NODE_OF_SYMBOL: Final = {node.symbol: node.name for node in NODES.values()} | {"b*": "bool"}
 _NODES: Final = (*(node.symbol for node in NODES.values()), "b*")
@@ -33,20 +43,38 @@ _LAX: Final[dict[OperationClass, str]] = {
 }
 
 
+_SPELLING: Final = Spelling("{x}.astype(jnp.{dtype})", "jnp.{dtype}({x})")
+
+
 class Jax(PairSystem):
     """The functions of ``jax.numpy`` under some settings of JAX.
 
     With x64 off, a 64-bit operand is taken for one of NumPy, which JAX narrows; with
     ``explicit_x64="allow"`` for an array of JAX, which keeps its dtype.
+
+    Args:
+        name: the name of the system.
+        semantics: the settings of JAX for which the system answers.
+        nodes: the operands that it has.
+        jax_settings: those under which JAX itself promotes in this way; None if it is to be asked
+            for dtypes alone, as a table of a document is.
     """
 
     source = "https://docs.jax.dev/en/latest/type_promotion.html"
     python_scalars = "are weak, as arrays made of them are: i*, f* and c*; a bool is a bool"
     functions = _NUMPY
+    spelling: Spelling | None = _SPELLING
 
-    def __init__(self, name: str, semantics: Semantics, nodes: tuple[str, ...] = _NODES) -> None:
+    def __init__(
+        self,
+        name: str,
+        semantics: Semantics,
+        nodes: tuple[str, ...] = _NODES,
+        jax_settings: JaxSettings | None = None,
+    ) -> None:
         super().__init__()
         self.name, self.semantics, self.nodes = name, semantics, nodes
+        self.jax_settings = jax_settings
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
         """A Python integer must fit the default dtype; in a narrower one it wraps around."""
@@ -105,6 +133,25 @@ class Jax(PairSystem):
         return True
 
 
+_FIXED: Final[dict[str, JaxSettings]] = {
+    "jax": JaxSettings(),
+    "jax-x64": JaxSettings(x64=True),
+    "jax-strict": JaxSettings(promotion="strict"),
+    "jax-strict-x64": JaxSettings(x64=True, promotion="strict"),
+}
+"""The systems under which JAX itself promotes, with the settings that each fixes."""
+
+
+def jax_systems() -> dict[str, Callable[[], Jax]]:
+    """Return what makes the systems of ``jax.numpy``, by name; JAX itself promotes under them."""
+    return {name: partial(_native, name, fixed) for name, fixed in _FIXED.items()}
+
+
+def _native(name: str, fixed: JaxSettings) -> Jax:
+    semantics = Semantics(x64=bool(fixed.x64), promotion=fixed.promotion or "standard")
+    return Jax(name, semantics, jax_settings=fixed)
+
+
 class Lax(Jax):
     """The functions of ``jax.lax``, which promote nothing.
 
@@ -114,6 +161,7 @@ class Lax(Jax):
     source = "https://docs.jax.dev/en/latest/jax.lax.html"
     python_scalars = "have the default dtypes of JAX, and go with equal ones only"
     functions = _LAX
+    spelling: Spelling | None = _SPELLING._replace(addition="jax.lax.add({}, {})")
 
     def _castable(self, result: str, out: str) -> bool:
         return self.semantics.requested(out) == result
@@ -135,12 +183,12 @@ def _result(function: str, outcome: Outcome) -> str | Undefined:
 def jep9407_jax_numpy() -> Jax:
     """Return ``jax.numpy`` as JEP 9407 tabulates it, with 64-bit dtypes."""
     made = Jax("jep9407-jax-numpy", Semantics(x64=True), JEP_NODES)
-    made.source = JEP_SOURCE
+    made.source, made.spelling = JEP_SOURCE, None
     return made
 
 
 def jep9407_jax_lax() -> Lax:
     """Return ``jax.lax`` as JEP 9407 tabulates it, with 64-bit dtypes."""
     made = Lax("jep9407-jax-lax", Semantics(x64=True), JEP_NODES)
-    made.source = JEP_SOURCE
+    made.source, made.spelling = JEP_SOURCE, None
     return made

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import facts
-from promo_typing.systems.model import Operand, Promoted, Result, Undefined
+from promo_typing.systems.model import Function, Kernel, Operand, Promoted, Result, Undefined
 from promo_typing.systems.numpy_dtypes import (
     DEFAULT_OF_NODE,
     DTYPES,
@@ -22,6 +22,8 @@ from promo_typing.systems.numpy_dtypes import (
     with_scalar,
     without_value,
 )
+from promo_typing.systems.numpy_ufuncs import ufunc_kernel, ufunc_operand
+from promo_typing.systems.spelling import Spelling
 
 
 class NumPy(PairSystem):
@@ -32,7 +34,16 @@ class NumPy(PairSystem):
     python_scalars = "decide the category only; an int that does not fit the dtype is an error"
     nodes = (*DTYPES, "i*", "f*", "c*", "b*")
     sums = SUMS
+    spelling: Spelling | None = Spelling("{x}.astype(np.{dtype})", "np.{dtype}({x})")
     dot_promotes = True
+
+    def own_kernel(
+        self, function: Function, operands: Sequence[Operand], joined: str
+    ) -> Kernel | Undefined | None:
+        """A ufunc sees the operands as they are, a comparison the dtype of both."""
+        if function.family == "compare":
+            return ufunc_kernel(function.name, (joined,) * len(operands))
+        return ufunc_kernel(function.name, tuple(map(ufunc_operand, operands)))
 
     def _pair(self, left: str, right: str) -> str:
         if left in DEFAULT_OF_NODE and right in DEFAULT_OF_NODE:

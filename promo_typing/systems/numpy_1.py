@@ -7,13 +7,13 @@ table of https://docs.jax.dev/en/latest/jep/9407-type-promotion.html.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from promo_typing.core.dtypes import Kind
 from promo_typing.systems.base import RuleSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE, facts
-from promo_typing.systems.model import Operand, Promoted, Result, Undefined
+from promo_typing.systems.model import Function, Kernel, Operand, Promoted, Result, Undefined
 from promo_typing.systems.numpy_dtypes import (
     DTYPES,
     SUMS,
@@ -25,6 +25,8 @@ from promo_typing.systems.numpy_dtypes import (
     inexact,
     promote_types,
 )
+from promo_typing.systems.numpy_ufuncs import ufunc_kernel
+from promo_typing.systems.value_classes import FLOATS, magnitude
 
 
 class NumPy1(RuleSystem):
@@ -45,6 +47,12 @@ class NumPy1(RuleSystem):
     ) -> None:
         super().__init__()
         self.name, self.nodes = name, nodes
+
+    def own_kernel(
+        self, function: Function, operands: Sequence[Operand], joined: str
+    ) -> Kernel | Undefined | None:
+        """A ufunc chooses its kernel once the values have decided what the operands join to."""
+        return ufunc_kernel(function.name, (joined,) * len(operands))
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
         for each in operands:
@@ -84,8 +92,6 @@ def _all(dtypes: Iterable[str]) -> str:
 
 
 _INTEGERS: Final = tuple(name for name in DTYPES if facts(name).is_integer)
-_LARGEST: Final = {"float16": 65000.0, "float32": 3.4e38}
-"""Below this a value is held by a float that is narrower than float64."""
 _SIGN_FREE: Final = "+"
 """Marks the dtype of a small positive value, which may as well be signed: ``uint8+``."""
 
@@ -108,16 +114,13 @@ def _examples(dtype: str) -> tuple[float, ...]:
         bounds = (0, *(bound for name in _INTEGERS for bound in bounds_of(name)))
         return tuple(value for value in bounds if fits(value, dtype))
     wide = bits // 2 if kind == "complex" else bits
-    return (0.0, *(2 * largest for name, largest in _LARGEST.items() if facts(name).bits < wide))
+    return (0.0, *(2 * limit for bits, limit in FLOATS.items() if bits < wide))
 
 
 def _narrowest(kind: Kind, value: float | complex) -> str:
     if kind in ("unsigned", "signed"):
         return _narrowest_integer(int(value.real))
-    size = max(abs(value.real), abs(value.imag))
-    finite = size == size and size != float("inf")
-    bits = 16 if not finite or size < _LARGEST["float16"] else 32
-    return inexact(kind, 64 if finite and size >= _LARGEST["float32"] else bits)
+    return inexact(kind, magnitude(value))
 
 
 def _narrowest_integer(value: int) -> str:

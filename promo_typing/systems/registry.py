@@ -9,7 +9,7 @@ from typing import Final
 
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.systems.array_api import ArrayApi
-from promo_typing.systems.jax import Jax, Lax, jep9407_jax_lax, jep9407_jax_numpy
+from promo_typing.systems.jax import Lax, jax_systems, jep9407_jax_lax, jep9407_jax_numpy
 from promo_typing.systems.jep9407 import OPTIONS, option
 from promo_typing.systems.model import System
 from promo_typing.systems.numpy import NumPy
@@ -18,10 +18,7 @@ from promo_typing.systems.tensorflow import TensorFlow, TensorFlowMode, jep9407_
 from promo_typing.systems.torch import JepTorch, Torch
 
 _MAKERS: Final[dict[str, Callable[[], System]]] = {
-    "jax": partial(Jax, "jax", Semantics()),
-    "jax-x64": partial(Jax, "jax-x64", Semantics(x64=True)),
-    "jax-strict": partial(Jax, "jax-strict", Semantics(promotion="strict")),
-    "jax-strict-x64": partial(Jax, "jax-strict-x64", Semantics(x64=True, promotion="strict")),
+    **jax_systems(),
     "jax-lax": partial(Lax, "jax-lax", Semantics()),
     "jax-lax-x64": partial(Lax, "jax-lax-x64", Semantics(x64=True)),
     "numpy": NumPy,

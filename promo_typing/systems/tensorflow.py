@@ -17,6 +17,7 @@ from promo_typing.systems.base import NO_SUMS, PairSystem
 from promo_typing.systems.kinds import JEP_DTYPES, JEP_NODES, JEP_SOURCE, facts
 from promo_typing.systems.model import Operand, Promoted, Result, Undefined
 from promo_typing.systems.numpy_dtypes import fits, misfit
+from promo_typing.systems.spelling import Spelling
 
 _PYTHON: Final = {"i*": "int32", "f*": "float32", "c*": "complex128", "b*": "bool"}
 """What ``tf.constant`` makes of Python scalars."""
@@ -52,6 +53,9 @@ class TensorFlow(PairSystem):
     python_scalars = "the second operand is converted to the dtype of the first, if it can be"
     symmetric = False
     sums = NO_SUMS
+    spelling: Spelling | None = Spelling(
+        "tf.cast({x}, tf.{dtype})", "tf.cast({x}, tf.{dtype})", addition="tf.add({}, {})"
+    )
     summable = frozenset[Kind](("unsigned", "signed", "float", "complex"))
 
     def __init__(
@@ -230,5 +234,5 @@ def _widths(*nodes: str) -> set[str]:
 def jep9407_tensorflow() -> TensorFlow:
     """Return TensorFlow as JEP 9407 tabulates it."""
     made = TensorFlow("jep9407-tensorflow", JEP_NODES)
-    made.source = JEP_SOURCE
+    made.source, made.spelling = JEP_SOURCE, None
     return made

@@ -7,14 +7,23 @@ https://docs.jax.dev/en/latest/jep/9407-type-promotion.html for the PyTorch of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Final
 
 from promo_typing.systems.base import RuleSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE, facts
-from promo_typing.systems.model import Operand, OperandError, Promoted, Result, Undefined
+from promo_typing.systems.model import (
+    Function,
+    Kernel,
+    Operand,
+    OperandError,
+    Promoted,
+    Result,
+    Undefined,
+)
 from promo_typing.systems.numpy_dtypes import fits, mixed_integers
+from promo_typing.systems.spelling import Spelling
 
 COMPLEX_OF: Final = {
     "float16": "complex32",
@@ -43,6 +52,10 @@ _DTYPES: Final = (
     *("complex32", "complex64", "complex128"),
 )
 
+_OF_FLOATS: Final = frozenset({"mean", "var", "std", "nanmean", "nanvar", "nanstd"})
+_TRUTHS: Final = frozenset({"any", "all"})
+"""Functions that return uint8 of uint8, where those of all other dtypes return bool."""
+
 
 class Torch(RuleSystem):
     """PyTorch.
@@ -62,6 +75,12 @@ class Torch(RuleSystem):
     source = "https://github.com/pytorch/pytorch/blob/v2.13.0/c10/core/ScalarType.h"
     python_scalars = "decide the category only, after tensors without dimensions"
     nodes = (*_DTYPES, "i*", "f*", "c*", "b*")
+    spelling: Spelling | None = Spelling(
+        "{x}.to(torch.{dtype})",
+        "torch.tensor({x}, dtype=torch.{dtype})",
+        flat=True,
+        without_addition=frozenset({"uint16", "uint32", "uint64"}),
+    )
 
     def __init__(self, default_dtype: str = "float32") -> None:
         super().__init__()
@@ -76,6 +95,25 @@ class Torch(RuleSystem):
             "float": default_dtype,
             "complex": COMPLEX_OF[default_dtype],
         }
+
+    def promoted(self, function: Function, operands: Sequence[Operand]) -> Result:
+        """Return what operands are promoted to; ``einsum`` takes any number of equal dtypes."""
+        if function.family == "dot" and len(operands) != 2:
+            return _equal(operands)
+        return super().promoted(function, operands)
+
+    def own_kernel(
+        self, function: Function, operands: Sequence[Operand], joined: str
+    ) -> Kernel | Undefined | None:
+        """PyTorch has no means of integers, uint8 truths of uint8, and integer squares of bools."""
+        every, name = (joined,) * len(operands), function.name
+        if name in _OF_FLOATS and facts(joined).rank < 2:
+            return Undefined(f"torch.{name} takes floats only, not {joined}")
+        if name in _TRUTHS and joined == "uint8":
+            return Kernel(every, ("uint8",))
+        if function.family == "compare" and joined == "complex32":
+            return Kernel(("complex64",) * len(operands), ("bool",))
+        return Kernel(("int64",)) if name == "square" and joined == "bool" else None
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
         missing = [each.dtype for each in operands if not self._has(each)]
@@ -123,6 +161,13 @@ class Torch(RuleSystem):
     def _castable(self, result: str, out: str) -> bool:
         """``c10::canCast``: not to a lower category, where integers are all one."""
         return facts(result).rank <= facts(out).rank
+
+
+def _equal(operands: Sequence[Operand]) -> Result:
+    dtypes = list(dict.fromkeys(each.dtype for each in operands))
+    if len(dtypes) > 1:
+        return Undefined(f"dot takes equal dtypes, not {' and '.join(dtypes)}")
+    return Promoted(dtypes[0])
 
 
 def _is_convertible(operand: Operand) -> bool:
@@ -186,6 +231,7 @@ class JepTorch(Torch):
     name = "jep9407-pytorch"
     source = JEP_SOURCE
     nodes = JEP_NODES
+    spelling: Spelling | None = None
 
     def __init__(self) -> None:
         super().__init__()

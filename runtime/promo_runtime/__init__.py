@@ -3,7 +3,8 @@
 ``audit`` reports what a function of JAX converts without a word.
 """
 
-from promo_runtime.array import EngineArray
+from promo_runtime.arrays.array import EngineArray
+from promo_runtime.arrays.namespace import Namespace
 from promo_runtime.auditing import Conversion, Flag, Origin, Place, Report, audit
 from promo_runtime.engine import Engine
 from promo_runtime.errors import (
@@ -13,9 +14,8 @@ from promo_runtime.errors import (
     PlacementError,
     PromotionError,
 )
-from promo_runtime.namespace import Namespace
-from promo_runtime.operation import Operation
-from promo_runtime.plan import Cast, Plan
+from promo_runtime.operations.base import Operation
+from promo_runtime.operations.plan import Cast, Plan
 from promo_runtime.processor import TensorProcessor
 
 __all__ = [

@@ -9,8 +9,8 @@ import jax
 import numpy as np
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
-from promo_runtime.convert import is_tracer
 from promo_runtime.errors import PlacementError
+from promo_runtime.operands import is_tracer
 
 # Annotations cannot name it directly for pyright, to which jaxlib's compiled module is unknown.
 Device: TypeAlias = jax.Device  # pyright: ignore[reportInvalidTypeForm]

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jax.sharding import Mesh
 
-from promo_runtime.array import EngineArray, unwrapped
+from promo_runtime.arrays.array import EngineArray, unwrapped
+from promo_runtime.arrays.lifting import lifted
+from promo_runtime.arrays.namespace import Namespace
 from promo_runtime.devices import Device, find_device, run_on, run_over
 from promo_runtime.errors import EngineError, undefined
-from promo_runtime.families import family
+from promo_runtime.families import described
 from promo_runtime.functions import METHODS, UFUNCS, find_function
-from promo_runtime.library import LibraryOperation
-from promo_runtime.namespace import Namespace
-from promo_runtime.operation import JaxOperation, Operation, RuleOperation, ValueOperation
-from promo_runtime.settings import Settings, semantics
-from promo_runtime.systems import JAX_SYSTEMS, find_system
+from promo_runtime.operations.base import Call, Operation
+from promo_runtime.operations.by_jax import JaxOperation, RuleOperation, ValueOperation
+from promo_runtime.operations.computation import requested
+from promo_runtime.operations.planned import PlannedOperation
+from promo_runtime.settings import applied
+from promo_runtime.systems import completed, find_system
 from promo_typing.rules import FUNCTIONS
-from promo_typing.systems import System, Undefined, operand_of
+from promo_typing.systems import JaxSettings, Promoter, Undefined, operand_of
 
 
 class Engine:
@@ -32,10 +35,11 @@ class Engine:
     transformations.
 
     Args:
-        system: a name of ``promo_typing.systems.SYSTEMS``, or a promotion system of one's own.
-            Under ``"jax"`` every function of the rule table is there, and dtypes and jaxpr are
-            those of ``jax.numpy`` under JAX's live settings; under the others those functions of
-            ``jax.numpy`` of which the system has an answer. Source: JEP 9407.
+        system: a name of ``promo_typing.systems.SYSTEMS``, or a promotion system of one's own:
+            an object with at least ``result_type`` and ``operation``, whatever its name. Under
+            ``"jax"`` every function of the rule table is there, and dtypes and jaxpr are those of
+            ``jax.numpy`` under JAX's live settings; under the others there are those functions of
+            ``jax.numpy`` that work on elements, axes and shapes, and products. Source: JEP 9407.
         x64: whether 64-bit dtypes are available during calls; None is JAX's setting.
         device: where to compute: a device, ``"platform"`` or ``"platform:index"``. None leaves
             that to JAX, and arrays that are sharded stay so.
@@ -49,14 +53,15 @@ class Engine:
 
     def __init__(
         self,
-        system: str | System = "jax",
+        system: str | Promoter = "jax",
         *,
         x64: bool | None = None,
         device: Device | str | None = None,
         mesh: Mesh | None = None,
     ) -> None:
-        self.promotion = find_system(system)
-        self.settings = _settings(self.promotion.name, x64)
+        self._given = find_system(system)
+        self.promotion = completed(self._given)
+        self.settings = _settings(self.promotion.name, self.promotion.jax_settings, x64)
         self._device = find_device(device)
         self._mesh = _checked_mesh(mesh, device)
         self._operations: dict[str, Operation] = {}
@@ -81,12 +86,15 @@ class Engine:
         """The mesh that the engine computes on; None if that is JAX's choice."""
         return self._mesh
 
-    @property
-    def place(self) -> Any:
-        """What makes a call compute on the device or the mesh; None if JAX decides."""
+    def placed(self, call: Call) -> Call:
+        """Make a call compute on the device or the mesh of the engine, if it has one."""
         if self._mesh is not None:
-            return partial(run_over, self._mesh)
-        return None if self._device is None else partial(run_on, self._device)
+            return run_over(self._mesh, call)
+        return call if self._device is None else run_on(self._device, call)
+
+    def lifted(self, operation: Call, arguments: Any) -> Call | None:
+        """Make an operation of the engine take its arrays if one is among the arguments."""
+        return lifted(operation, arguments, self)
 
     @cached_property
     def namespace(self) -> Namespace:
@@ -117,7 +125,7 @@ class Engine:
         plain = unwrapped(value)
         if dtype is None and copy is None and isinstance(plain, jax.Array):
             return EngineArray(plain, self)
-        with self.settings.applied():
+        with applied(self.settings):
             return EngineArray(jnp.asarray(plain, dtype=dtype, copy=copy), self)
 
     def result_type(self, *operands: Any) -> Any:
@@ -132,8 +140,8 @@ class Engine:
         found = self.promotion.result_type(*plain)
         if isinstance(found, Undefined):
             raise undefined("result_type", plain, self.promotion, found.reason)
-        with self.settings.applied():
-            return jnp.dtype(semantics().requested(found.dtype))
+        with applied(self.settings):
+            return requested(found.dtype)
 
     def operation(self, name: str, operands: int | None = None) -> Operation:
         """Return the function of that name or symbol, as a callable.
@@ -169,11 +177,11 @@ class Engine:
     __call__ = apply
 
     def _has(self, function: str) -> bool:
-        return self.system in JAX_SYSTEMS or family(function) is not None
+        return self.promotion.jax_settings is not None or described(function) is not None
 
     def _made(self, function: str) -> Operation:
-        if self.system not in JAX_SYSTEMS:
-            return LibraryOperation(function, self)
+        if self.promotion.jax_settings is None:
+            return PlannedOperation(function, self)
         if function not in UFUNCS.values():
             return JaxOperation(function, self)
         by_value = FUNCTIONS[function].with_python_int is not None
@@ -196,7 +204,7 @@ class Engine:
         return hash(self._identity())
 
     def _identity(self) -> tuple[Any, ...]:
-        return id(self.promotion), self.settings, self._device, self._mesh
+        return id(self._given), self.settings, self._device, self._mesh
 
     def __repr__(self) -> str:
         given = {"x64": self.settings.x64, "mesh": self._mesh}
@@ -204,15 +212,15 @@ class Engine:
         return f"Engine(system={self.system!r}, device={self.device!r}{shown})"
 
 
-def _settings(system: str, x64: bool | None) -> Settings:
-    fixed = JAX_SYSTEMS.get(system, Settings())
+def _settings(system: str, own: JaxSettings | None, x64: bool | None) -> JaxSettings:
+    fixed = own or JaxSettings()
     if x64 is not None and not isinstance(x64, bool):
         raise TypeError(f"x64 is True, False or None; got {x64!r} of type {type(x64).__name__}")
     if x64 is None or fixed.x64 == x64:
         return fixed
     if fixed.x64 is not None:
         raise ValueError(f"x64={x64} contradicts the system {system!r}, in which it is {fixed.x64}")
-    return Settings(x64, fixed.promotion)
+    return JaxSettings(x64, fixed.promotion)
 
 
 def _checked_mesh(mesh: Mesh | None, device: object) -> Mesh | None:

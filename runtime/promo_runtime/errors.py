@@ -9,7 +9,7 @@ from promo_typing.core.dtypes import NODES, Kind
 from promo_typing.lattice import jax_lattice
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
-from promo_typing.systems import Operand, System
+from promo_typing.systems import ExecutableSystem, Operand
 
 
 class DtypeError(TypeError):
@@ -93,7 +93,7 @@ def no_dtype(function: str, position: int, operand: Any) -> OperandError:
 
 
 def undefined(
-    function: str, operands: Sequence[Operand], system: System, reason: str
+    function: str, operands: Sequence[Operand], system: ExecutableSystem, reason: str
 ) -> PromotionError:
     """The error for operands of which a system has no result, with three ways out."""
     given = " and ".join(_described(each) for each in operands)

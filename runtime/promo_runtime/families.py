@@ -1,22 +1,16 @@
-"""What a promotion system is asked about a function: how dtypes of operands decide its dtype.
+"""What the engine reads off the rule of a function: its family, and which parameters are operands.
 
-A family is read off the rule of a function, so that each function is described once.
+It reads the words of rules here and nowhere else.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from promo_typing.rules import FUNCTIONS, OPERATORS, Rule
-
-Family: TypeAlias = Literal["keep", "join", "arithmetic", "compare", "float", "dot", "sum"]
-"""What happens to the operands.
-
-``keep``: nothing. ``join``: they are promoted. ``arithmetic`` and ``compare``: so they are, as
-those of ``x + y`` and ``x == y``. ``float``: they are promoted, and integers then become floats.
-``dot``: as those of a product of arrays. ``sum``: one operand, at least in the accumulator's dtype.
-"""
+from promo_typing.rules import FUNCTIONS, OPERATORS, Rule, parameter_name
+from promo_typing.systems import Family, Function
 
 NAMESPACE: Final = "jax.numpy."
 
@@ -33,16 +27,53 @@ _OPERATORS: Final = frozenset(
     for operator in OPERATORS.values()
     if FUNCTIONS[operator.function].accepts != "integer_or_bool"
 )
+_OF_KNOWN_RESULT: Final[frozenset[Family]] = frozenset({"compare", "sum", "dot"})
 
 
 @cache
-def family(function: str) -> Family | None:
-    """Return the family of a function, None if its rule is one of JAX alone."""
-    if not function.startswith(NAMESPACE) or "." in function.removeprefix(NAMESPACE):
+def described(function: str) -> Function | None:
+    """Describe a function to promotion systems; None if none but JAX has an answer.
+
+    ``function`` is a full name, such as ``jax.numpy.add``.
+    """
+    name = function.removeprefix(NAMESPACE)
+    if not function.startswith(NAMESPACE) or "." in name or not FUNCTIONS[function].operands:
         return None
+    family = _family(function, FUNCTIONS[function])
+    if family is None:
+        return None
+    is_same = FUNCTIONS[function].results == ("same",)
+    return Function(name, family, is_same or family in _OF_KNOWN_RESULT)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """The parameters of a function, as far as dtypes depend on them.
+
+    Attributes:
+        operands: those that are arrays or numbers whose dtypes take part in the promotion.
+        in_tuples: those of them that are tuples, of which only the first item takes part.
+        dtype: the one that asks for the dtype of the result; None if there is none.
+    """
+
+    operands: frozenset[str]
+    in_tuples: frozenset[str]
+    dtype: str | None
+
+
+@cache
+def parameters(function: str) -> Parameters:
+    """Return the parameters of a function of the rule table."""
     rule = FUNCTIONS[function]
-    if not rule.operands:
-        return None
+    in_tuples = (each for each in rule.operands if each.endswith("[0]"))
+    return Parameters(
+        frozenset(map(parameter_name, rule.operands)),
+        frozenset(map(parameter_name, in_tuples)),
+        rule.dtype_parameter,
+    )
+
+
+def _family(function: str, rule: Rule) -> Family | None:
     if rule.combine in _BY_COMBINE:
         return _BY_COMBINE[rule.combine]
     return _of_elements(function, rule) if rule.combine in _OF_ELEMENTS else None

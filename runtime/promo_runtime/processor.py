@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 
-from promo_runtime.array import unwrapped
+from promo_runtime.arrays.array import unwrapped
+from promo_runtime.engine import Engine
 from promo_runtime.errors import PromotionError, mismatch, undefined
-from promo_runtime.library import described, finished
-from promo_runtime.operation import INLINE
-from promo_runtime.plan import Cast, Plan, inexact, shown
-from promo_runtime.settings import semantics
+from promo_runtime.operands import described
+from promo_runtime.operations.computation import INLINE, Casts, finished
+from promo_runtime.operations.plan import Cast, Plan, shown
+from promo_runtime.settings import applied
 from promo_typing.rules import Mismatch
 from promo_typing.systems import Operand, Promoted, Result, Undefined
-
-if TYPE_CHECKING:
-    from promo_runtime.engine import Engine
+from promo_typing.systems.kernels import inexact
 
 
 class TensorProcessor:
@@ -77,7 +76,7 @@ class TensorProcessor:
         """
         if not self._inputs:
             raise ValueError("there is nothing to plan; add inputs with add_input(x)")
-        with self._engine.settings.applied():
+        with applied(self._engine.settings):
             sources = [described(each) for each in self._inputs]
             raised = [self._raised(*each) for each in zip(sources, self._lowest, strict=True)]
             if self._equal:
@@ -93,18 +92,14 @@ class TensorProcessor:
             PromotionError: as for :meth:`plan`.
         """
         plan = self.plan()
-        with self._engine.settings.applied():
-            live = semantics()
-            targets = [jnp.dtype(live.requested(cast.target)) for cast in plan.casts]
-            results = tuple(jnp.dtype(live.requested(each)) for each in plan.results)
+        with applied(self._engine.settings):
+            casts = Casts.of(plan)
 
             def run(*arrays: Any) -> Any:
-                cast = map(jax.lax.convert_element_type, arrays, targets)
-                return finished(function(*cast), results, weak=False)
+                cast = map(jax.lax.convert_element_type, arrays, casts.operands)
+                return finished(function(*cast), casts.results, weak=False)
 
-            compiled = jax.jit(run, inline=INLINE)
-            place = self._engine.place
-            return (compiled if place is None else place(compiled))(*self._inputs)
+            return self._engine.placed(jax.jit(run, inline=INLINE))(*self._inputs)
 
     def _raised(self, source: Operand, lowest: str | None) -> Operand:
         if lowest is None:

@@ -4,37 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from typing import Final
 
 import jax
 
 from promo_typing.lattice.semantics import Semantics
+from promo_typing.systems import JaxSettings
 
 _X64: Final = jax.enable_x64
 _PROMOTION: Final = jax.numpy_dtype_promotion
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """``jax_enable_x64`` and ``jax_numpy_dtype_promotion``; None is whatever they are."""
+def hold(settings: JaxSettings) -> bool:
+    """Whether JAX has these settings already."""
+    return settings.x64 in (None, _X64.value) and settings.promotion in (None, _PROMOTION.value)
 
-    x64: bool | None = None
-    promotion: str | None = None
 
-    def hold(self) -> bool:
-        """Whether JAX has these settings already."""
-        return self.x64 in (None, _X64.value) and self.promotion in (None, _PROMOTION.value)
-
-    @contextmanager
-    def applied(self) -> Iterator[None]:
-        """Give JAX these settings for a while."""
-        with ExitStack() as stack:
-            if self.x64 is not None:
-                stack.enter_context(jax.enable_x64(self.x64))
-            if self.promotion is not None:
-                stack.enter_context(jax.numpy_dtype_promotion(self.promotion))
-            yield
+@contextmanager
+def applied(settings: JaxSettings) -> Iterator[None]:
+    """Give JAX these settings for a while."""
+    with ExitStack() as stack:
+        if settings.x64 is not None:
+            stack.enter_context(jax.enable_x64(settings.x64))
+        if settings.promotion is not None:
+            stack.enter_context(jax.numpy_dtype_promotion(settings.promotion))
+        yield
 
 
 def current() -> tuple[bool, object]:

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
-from promo_runtime.settings import Settings
-from promo_typing.systems import SYSTEMS, System, UnknownSystemError
-
-JAX_SYSTEMS: Final[dict[str, Settings]] = {
-    "jax": Settings(),
-    "jax-x64": Settings(x64=True),
-    "jax-strict": Settings(promotion="strict"),
-    "jax-strict-x64": Settings(x64=True, promotion="strict"),
-}
-"""The systems under which JAX itself casts, with the settings that they fix."""
+from promo_typing.systems import (
+    SYSTEMS,
+    ExecutableSystem,
+    JaxSettings,
+    Promoter,
+    UnknownSystemError,
+)
+from promo_typing.systems.kernels import default_kernel
 
 
-def find_system(system: str | System) -> System:
+class CompletedSystem:
+    """A system of one's own, with all that it does not say itself.
+
+    Its name is that of its class, JAX does not promote as it does, and its functions have the
+    kernels that follow from ``result_type`` and ``operation``.
+    """
+
+    def __init__(self, system: Any) -> None:
+        self.result_type: Final = system.result_type
+        self.operation: Final = system.operation
+        self.name: str = getattr(system, "name", type(system).__name__)
+        self.jax_settings: JaxSettings | None = getattr(system, "jax_settings", None)
+        self.kernel: Final = getattr(system, "kernel", partial(default_kernel, system))
+
+
+def find_system(system: str | Promoter) -> Promoter:
     """Return the system of that name, or the system itself.
 
     Raises:
@@ -35,3 +49,8 @@ def find_system(system: str | System) -> System:
         f"system is a name such as 'torch', or a promotion system such as "
         f"promo_typing.systems.system_of_edges makes; got {type(system).__name__}"
     )
+
+
+def completed(system: Promoter) -> ExecutableSystem:
+    """Return the system, with what it lacks if it does not say all that the engine asks."""
+    return system if isinstance(system, ExecutableSystem) else CompletedSystem(system)

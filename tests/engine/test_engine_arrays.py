@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import promo_typing
 from promo_runtime import Engine, EngineArray, EngineError
-from promo_runtime.operators import Operators
+from promo_runtime.arrays.operators import Operators
 from promo_typing.rules import OPERATORS
 from promo_typing.systems import Promoted, system, system_of_edges
 

@@ -1,4 +1,4 @@
-"""Values to nodes: the only place that knows how a JAX, NumPy or Python value shows its dtype."""
+"""What operands are: the only place that knows how a JAX, NumPy or Python value shows its dtype."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import numpy as np
 
 from promo_typing.core.dtypes import CONCRETE, NODES
 from promo_typing.lattice.semantics import Semantics
+from promo_typing.systems import Operand, operand_of
+from promo_typing.systems.value_classes import value_class
 
 _PYTHON_TYPES: Final = {kind: kind.__name__ for kind in (bool, int, float, complex)}
 """The names that rules have for Python numbers; bool first, since it is an int as well."""
@@ -37,6 +39,29 @@ def type_key(value: Any) -> Hashable:
         return value.dtype, value.weak_type
     except AttributeError:
         return kind, getattr(value, "dtype", None)
+
+
+def promotion_key(value: Any) -> Hashable:
+    """Return a key: values with equal keys are promoted alike under every system.
+
+    That takes a little more than the dtype: whether an array has dimensions and, of a number or an
+    array without dimensions that is not on a device, the class of its value.
+    """
+    kind = type(value)
+    if kind in _PYTHON_TYPES:
+        return kind, value_class(value)
+    shape = getattr(value, "shape", None)
+    if shape == () and issubclass(kind, _NUMPY_TYPES):
+        return type_key(value), value_class(value.item())
+    return type_key(value), value_class(value) if shape is None else shape == ()
+
+
+def described(operand: Any) -> Operand:
+    """Return what a system may ask about an operand; a number may be of a subclass of Python's."""
+    if isinstance(operand, _NUMPY_TYPES) or hasattr(operand, "dtype"):
+        return operand_of(operand)
+    name = next((name for kind, name in _PYTHON_TYPES.items() if isinstance(operand, kind)), None)
+    return operand_of(operand) if name is None else Operand(name, python=True, value=operand)
 
 
 def node_of(value: Any, semantics: Semantics) -> str | None:

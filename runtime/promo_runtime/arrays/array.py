@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import jax
 import numpy as np
 
-from promo_runtime.errors import EngineError
-from promo_runtime.operators import Operators
+from promo_runtime.arrays.executor import Executor
+from promo_runtime.arrays.operators import Operators
 from promo_typing.annotations.loaded_jax import register_array_class
 
-if TYPE_CHECKING:
-    from promo_runtime.engine import Engine
-    from promo_runtime.namespace import Namespace
-    from promo_runtime.operation import Operation
 
-
-class EngineArray(Operators):
-    """An array of JAX together with the engine that its operators use.
+class EngineArray(Operators["EngineArray"]):
+    """An array of JAX, and the engine that computes its operators. ``engine.asarray`` makes one.
 
     It is a pytree with the array as its leaf, so every transformation takes it, and it gives the
-    array to ``jax.numpy`` by ``__jax_array__``. It is an instance of ``promo_typing.Array``.
-    Attributes that it does not have itself are those of the array. Made by ``engine.asarray``.
+    array to ``jax.numpy`` by ``__jax_array__``. It is an instance of ``promo_typing.Array``. All
+    attributes that are not defined here are those of the array.
     """
 
     __slots__ = ("engine", "value")
     __array_ufunc__ = None  # NumPy leaves its operators to ours.
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, value: Any, engine: Engine) -> None:
+    def __init__(self, value: Any, engine: Executor) -> None:
         self.value = value
         self.engine = engine
 
@@ -60,7 +56,7 @@ class EngineArray(Operators):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         return np.asarray(self.value, dtype)
 
-    def __array_namespace__(self, api_version: str | None = None) -> Namespace:
+    def __array_namespace__(self, api_version: str | None = None) -> Any:
         return self.engine.namespace
 
     def __getattr__(self, name: str) -> Any:
@@ -69,8 +65,8 @@ class EngineArray(Operators):
             raise AttributeError(f"an array of an engine has no {name!r}; see its .value")
         found = getattr(self.value, name)
         if callable(found) and name in self.engine.methods:
-            return lambda *args, **options: getattr(self.engine, name)(self, *args, **options)
-        return _wrap(found, self.engine) if isinstance(found, jax.Array) else found
+            return partial(self.engine.operation(name), self)
+        return wrapped(found, self.engine) if isinstance(found, jax.Array) else found
 
     def __getitem__(self, index: Any) -> EngineArray:
         plain = jax.tree.map(unwrapped, index, is_leaf=EngineArray.is_one)
@@ -107,42 +103,8 @@ def unwrapped(value: Any) -> Any:
     return value.value if type(value) is EngineArray else value
 
 
-def rewrapped(operation: Operation) -> Callable[..., Any]:
-    """Return the operation on arrays of engines: its result is one of their engine."""
-
-    def run(*operands: Any, **options: Any) -> Any:
-        arguments = (operands, options)
-        leaves = jax.tree.leaves(arguments, is_leaf=EngineArray.is_one)
-        engine = one_engine([each.engine for each in leaves if type(each) is EngineArray])
-        plain, named = jax.tree.map(unwrapped, arguments, is_leaf=EngineArray.is_one)
-        one_engine([operation.engine, engine])
-        return _wrap(operation(*plain, **named), engine)
-
-    return run
-
-
-def one_engine(engines: list[Engine]) -> Engine:
-    """Return the engine that all of these are.
-
-    Raises:
-        EngineError: there are two.
-    """
-    first = engines[0]
-    for other in engines[1:]:
-        if other is not first and other != first:
-            raise EngineError(_mixed(first, other))
-    return first
-
-
-def _mixed(one: Engine, other: Engine) -> str:
-    return (
-        f"arrays of two engines, with the promotion systems {one.system!r} and {other.system!r}, "
-        "in one operation; take one engine, or give it the plain array: engine.asarray(x.value)"
-        + ("" if one.system != other.system else f" ({one!r} and {other!r})")
-    )
-
-
-def _wrap(tree: Any, engine: Engine) -> Any:
+def wrapped(tree: Any, engine: Executor) -> Any:
+    """Return the same pytree with an array of the engine in place of each leaf."""
     return jax.tree.map(lambda leaf: EngineArray(leaf, engine), tree)
 
 

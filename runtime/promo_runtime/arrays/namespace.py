@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import jax
 import jax.numpy as jnp
 
-from promo_runtime.array import EngineArray, unwrapped
+from promo_runtime.arrays.array import EngineArray, unwrapped
+from promo_runtime.arrays.executor import Executor
+from promo_runtime.settings import applied
 from promo_typing.core.dtypes import ALIASES, CONCRETE
 from promo_typing.rules import FUNCTIONS
-
-if TYPE_CHECKING:
-    from promo_runtime.engine import Engine
 
 _CONSTANTS: Final = ("e", "inf", "nan", "newaxis", "pi")
 _DTYPES: Final = frozenset({*CONCRETE, *ALIASES})
@@ -32,7 +31,7 @@ class Namespace:
     Every function returns arrays of the engine, whose operators follow its promotion system.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Executor) -> None:
         self.engine = engine
 
     def asarray(self, value: Any, /, *, dtype: Any = None, copy: bool | None = None) -> Any:
@@ -52,12 +51,11 @@ class Namespace:
             return getattr(jnp, "bool_" if name == "bool" else name)
         if name in _CREATION:
             return self._wrapped(getattr(jnp, name))
-        try:
-            return self._wrapped(getattr(self.engine, name))
-        except AttributeError:
-            raise AttributeError(
-                f"the namespace of the promotion system {self.engine.system!r} has no {name!r}"
-            ) from None
+        if name in self.engine.methods:
+            return self._wrapped(self.engine.operation(name))
+        raise AttributeError(
+            f"the namespace of the promotion system {self.engine.system!r} has no {name!r}"
+        )
 
     def __dir__(self) -> list[str]:
         names = {*super().__dir__(), *self.engine.methods, *_CREATION, *_CONSTANTS}
@@ -70,7 +68,7 @@ class Namespace:
         engine = self.engine
 
         def call(*operands: Any, **options: Any) -> Any:
-            with engine.settings.applied():
+            with applied(engine.settings):
                 found = function(*operands, **options)
             return jax.tree.map(
                 lambda leaf: leaf if EngineArray.is_one(leaf) else engine.asarray(leaf),

@@ -1,0 +1,43 @@
+"""Classes of values: whatever a system makes of a value, it makes of all values of its class.
+
+A system may look at the value of a scalar, but only to see which dtypes hold it. So an answer for
+one value holds for all of its class, and there are few classes.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from typing import Final
+
+from promo_typing.systems.kinds import facts
+from promo_typing.systems.numpy_dtypes import bounds_of
+from promo_typing.systems.operand import KNOWN_DTYPES
+
+FLOATS: Final[dict[int, float]] = {16: 65000.0, 32: 3.4e38}
+"""By the bits of a float, what values must be below for NumPy 1 to take them for one of these."""
+
+_BOUNDS: Final = sorted(
+    {
+        bound
+        for name in KNOWN_DTYPES
+        if facts(name).is_integer
+        for lowest, highest in [bounds_of(name)]
+        for bound in (lowest, highest + 1)
+    }
+)
+"""Integers between two of these, the lower one included, fit into the same dtypes."""
+
+
+def value_class(value: object) -> int:
+    """Return a number that tells apart the values that may be promoted differently."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return bisect(_BOUNDS, value)
+    return magnitude(value) if isinstance(value, float | complex) else 0
+
+
+def magnitude(value: float | complex) -> int:
+    """Return the bits of the narrowest float that holds a value, or both parts of a complex one."""
+    size = max(abs(value.real), abs(value.imag))
+    if size != size or size == float("inf"):
+        return 16
+    return next((bits for bits, limit in FLOATS.items() if size < limit), 64)

@@ -1,0 +1,100 @@
+"""The arguments of a call, told apart: operands, other arrays, and what is fixed."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import jax
+import numpy as np
+from jax.tree_util import PyTreeDef
+
+from promo_runtime.families import parameters
+from promo_runtime.functions import implementation
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """An argument that no call changes, with its type: True is not 1, and 1 is not 1.0."""
+
+    kind: type
+    value: Any
+
+    @staticmethod
+    def of(value: Any) -> Fixed:
+        """Return the argument with its type."""
+        return Fixed(type(value), value)
+
+
+@dataclass(frozen=True, slots=True)
+class CallForm:
+    """All that a compiled call depends on besides the dtypes of its arrays.
+
+    Attributes:
+        function: the full name of the function.
+        names: the parameters that are operands.
+        tree: how the operands make up the arguments of these parameters.
+        texts: for each leaf of the tree the string that it is, or None if it is an operand.
+        rest: how the others make up the other arguments.
+        others: for each leaf of the rest what it is, or None if it is an array.
+        in_tuples: the parameters of whose tuple only the first item is an operand.
+    """
+
+    function: str
+    names: tuple[str, ...]
+    tree: PyTreeDef
+    texts: tuple[str | None, ...]
+    rest: PyTreeDef
+    others: tuple[Fixed | None, ...]
+    in_tuples: frozenset[str]
+
+    def arguments(
+        self, operands: list[Any], others: tuple[Any, ...]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Return the arguments that are made of the cast operands and the other arrays."""
+        arrays, moving = iter(operands), iter(others)
+        flat = [next(arrays) if text is None else text for text in self.texts]
+        found = dict(zip(self.names, jax.tree.unflatten(self.tree, flat), strict=True))
+        fixed = [next(moving) if each is None else each.value for each in self.others]
+        for name, value in jax.tree.unflatten(self.rest, fixed).items():
+            found[name] = (found[name], *value) if name in self.in_tuples else value
+        made = inspect.BoundArguments(_signature(self.function), found)
+        return made.args, made.kwargs
+
+
+class Arguments:
+    """The arguments of one call.
+
+    Attributes:
+        operands: the arrays and numbers whose dtypes take part in the promotion.
+        others: the arrays that do not, such as the condition of ``where``.
+        form: how both make up the call.
+        dtype_is_given: whether the call asks for a dtype.
+    """
+
+    def __init__(self, function: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
+        wanted, given = parameters(function), _signature(function).bind(*args, **options).arguments
+        in_tuples = wanted.in_tuples
+        names = tuple(name for name in given if name in wanted.operands)
+        first = [given[name][0] if name in in_tuples else given[name] for name in names]
+        rest = {name: value for name, value in given.items() if name not in wanted.operands}
+        rest |= {name: given[name][1:] for name in in_tuples}
+        flat, tree = jax.tree.flatten(first)
+        others, rest_tree = jax.tree.flatten(rest)
+        texts = tuple(each if isinstance(each, str) else None for each in flat)
+        fixed = tuple(None if _is_array(each) else Fixed.of(each) for each in others)
+        self.operands = tuple(each for each in flat if not isinstance(each, str))
+        self.others = tuple(each for each in others if _is_array(each))
+        self.form = CallForm(function, names, tree, texts, rest_tree, fixed, in_tuples)
+        self.dtype_is_given = wanted.dtype is not None and given.get(wanted.dtype) is not None
+
+
+@cache
+def _signature(function: str) -> inspect.Signature:
+    return inspect.signature(implementation(function))
+
+
+def _is_array(value: Any) -> bool:
+    return isinstance(value, jax.Array | np.ndarray)

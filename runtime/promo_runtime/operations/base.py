@@ -1,0 +1,105 @@
+"""What all functions of an engine have in common: each kind of call is prepared once, and kept."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, Protocol, TypeAlias
+
+from jax.dtypes import TypePromotionError
+
+from promo_runtime.errors import PromotionError
+from promo_runtime.operands import type_key
+from promo_runtime.settings import applied, current, hold
+from promo_typing.systems import ExecutableSystem, JaxSettings
+
+Call: TypeAlias = Callable[..., Any]
+
+KEPT_CALLS: Final = 512
+"""How many kinds of calls a function of an engine keeps; of more the least recently used goes."""
+
+
+class Host(Protocol):
+    """What an operation asks of the engine that it belongs to."""
+
+    promotion: ExecutableSystem
+    settings: JaxSettings
+
+    def placed(self, call: Call) -> Call:
+        """Make a call on plain arrays compute where the engine computes."""
+        ...
+
+    def lifted(self, operation: Call, arguments: Any) -> Call | None:
+        """Make the operation take these arguments if they are not plain; None if they are."""
+        ...
+
+
+class Kept:
+    """The prepared call for operands of some kind; None until it has been prepared."""
+
+    __slots__ = ("call",)
+
+    def __init__(self, *key: object) -> None:
+        self.call: Call | None = None
+
+
+class Operation(ABC):
+    """One function of an engine, such as ``engine.add``: call it with the operands.
+
+    What a combination of operand dtypes and settings leads to is decided once, and called directly
+    from then on. At most ``KEPT_CALLS`` combinations are kept.
+    """
+
+    def __init__(self, function: str, host: Host) -> None:
+        self.function = function
+        self._host = host
+        self._system = host.promotion
+        self._settings = host.settings if host.settings != JaxSettings() else None
+        # In C, and so faster than any dictionary with an order of our own.
+        self._kept = lru_cache(maxsize=KEPT_CALLS)(Kept)
+
+    def __call__(self, *operands: Any, **options: Any) -> Any:
+        """Execute the function and return what ``jax.numpy`` returns: an array or a tuple.
+
+        Raises:
+            PromotionError: the operands have no common dtype under the promotion system.
+            OperandError: the function does not accept this dtype, or an operand is no array.
+            EngineError: an operand is an array of another engine.
+        """
+        if self._settings is None or hold(self._settings):
+            return self._call(operands, options)
+        with applied(self._settings):
+            return self._call(operands, options)
+
+    def __repr__(self) -> str:
+        return f"<{self.function} under the promotion system {self._system.name!r}>"
+
+    @property
+    def kept_calls(self) -> int:
+        """How many kinds of calls are prepared at the moment."""
+        return self._kept.cache_info().currsize
+
+    def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        if options:
+            return self._general(operands, options)
+        kept = self._kept(current(), *map(type_key, operands))
+        call = kept.call
+        if call is None:
+            call = kept.call = self._prepared(operands)
+        try:
+            return call(*operands)
+        except TypePromotionError as error:  # Of operands for which the rule leaves it to JAX.
+            raise PromotionError(f"{self.function}: {error}") from error
+
+    def _prepared(self, operands: tuple[Any, ...]) -> Call:
+        lifted = self._host.lifted(self, operands)
+        return self._host.placed(self._bind(operands)) if lifted is None else lifted
+
+    @abstractmethod
+    def _bind(self, operands: tuple[Any, ...]) -> Call:
+        """Return what executes positional operands of these dtypes from now on."""
+
+    @abstractmethod
+    def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        """Execute a call with keyword arguments."""

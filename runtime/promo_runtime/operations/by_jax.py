@@ -1,0 +1,102 @@
+"""The functions under JAX's own promotion: JAX casts, so the jaxpr is that of ``jax.numpy``."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax.dtypes import TypePromotionError
+
+from promo_runtime.errors import PromotionError, mismatch, no_dtype, no_path, rejected
+from promo_runtime.functions import arity, implementation
+from promo_runtime.operands import is_opaque, node_of, python_int
+from promo_runtime.operations.base import Call, Operation
+from promo_runtime.operations.computation import INLINE
+from promo_runtime.settings import semantics
+from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected, resolve
+
+
+class JaxOperation(Operation):
+    """A function under JAX's own promotion, which JAX itself performs."""
+
+    def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        return self._general(operands, options)
+
+    def _bind(self, operands: tuple[Any, ...]) -> Call:
+        return implementation(self.function)
+
+    def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        lifted = self._host.lifted(self, (operands, options))
+        if lifted is not None:
+            return lifted(*operands, **options)
+        try:
+            return self._host.placed(implementation(self.function))(*operands, **options)
+        except TypePromotionError as error:
+            raise PromotionError(f"{self.function}: {error}") from error
+
+
+class RuleOperation(JaxOperation):
+    """A ufunc under JAX's own promotion: its rule tells beforehand what JAX would refuse."""
+
+    _call = Operation._call
+
+    def resolve(self, *operands: Any) -> Outcome:
+        """Return what the rule says about these operands, and execute nothing.
+
+        Raises:
+            OperandError: an operand has no dtype that takes part in promotion.
+            TypeError: the number of operands is wrong.
+        """
+        return resolve(FUNCTIONS[self.function], self._nodes(operands), semantics())
+
+    def _bind(self, operands: tuple[Any, ...]) -> Call:
+        """Apply the rule once. The casts are left to JAX, so the jaxpr is that of ``jax.numpy``."""
+        if not any(map(is_opaque, operands)):  # No rule speaks of a random key or float0.
+            self._check(operands)
+        return _inlined(self.function)
+
+    def _check(self, operands: tuple[Any, ...]) -> None:
+        match self.resolve(*operands):
+            case NoPath() as outcome:
+                raise no_path(self.function, outcome, semantics())
+            case Mismatch() as outcome:
+                raise mismatch(self.function, outcome)
+            case Rejected() as outcome:
+                raise rejected(self.function, self._nodes(operands), outcome)
+
+    def _nodes(self, operands: tuple[Any, ...]) -> list[str]:
+        expected = arity(self.function)
+        if len(operands) != expected:
+            raise TypeError(f"{self.function} takes {expected} operands, got {len(operands)}")
+        live, nodes = semantics(), []
+        for position, operand in enumerate(operands):
+            node = node_of(operand, live)
+            if node is None:
+                raise no_dtype(self.function, position, operand)
+            nodes.append(node)
+        return nodes
+
+
+class ValueOperation(RuleOperation):
+    """A function whose last operand counts by its value if that is a known integer: a power."""
+
+    def __call__(self, *operands: Any, **options: Any) -> Any:
+        """Execute the function; see :class:`Operation`."""
+        return super().__call__(*operands[:-1], *map(python_int, operands[-1:]), **options)
+
+    def resolve(self, *operands: Any) -> Outcome:
+        """Return what the rule says; see :class:`RuleOperation`."""
+        return super().resolve(*operands[:-1], *map(python_int, operands[-1:]))
+
+
+@cache
+def _inlined(function: str) -> Call:
+    """``jnp.add`` for ``"jax.numpy.add"``.
+
+    A ``jnp.ufunc`` is a Python object around a compiled function, in which a small operation
+    spends a third of its time. The inlined ``jit`` spares that, and leaves the jaxpr as it is.
+    """
+    found = implementation(function)
+    return jax.jit(found, inline=INLINE) if isinstance(found, jnp.ufunc) else found

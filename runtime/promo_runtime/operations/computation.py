@@ -1,0 +1,91 @@
+"""The casts of a call and the function of JAX in one compiled computation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import jax
+import numpy as np
+from jax import lax
+
+from promo_runtime.operations.arguments import CallForm
+from promo_runtime.operations.plan import Plan
+from promo_runtime.settings import semantics
+
+INLINE: Final = getattr(getattr(jax, "Inline", None), "JAX_EARLY", True)
+"""Inlining while tracing; before jax 0.11 that was what ``inline=True`` meant."""
+
+KEPT_COMPUTATIONS: Final = 2048
+"""How many computations are kept, for all engines; of more the least recently used goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Casts:
+    """The dtypes that JAX gives to operands and results; without results, those it computes."""
+
+    operands: tuple[Any, ...]
+    results: tuple[Any, ...]
+    weak: bool
+
+    @staticmethod
+    def of(plan: Plan) -> Casts:
+        """Return the casts of a plan as JAX's live settings narrow them."""
+        return Casts(
+            tuple(requested(cast.target) for cast in plan.casts),
+            tuple(requested(each) for each in plan.results),
+            plan.weak,
+        )
+
+
+def requested(name: str) -> Any:
+    """Return the dtype that JAX gives to whoever asks for the one of this name."""
+    return np.dtype(jax.numpy.dtype(semantics().requested(name)))
+
+
+def compiled(function: Callable[..., Any], casts: Casts, form: CallForm | None = None) -> Any:
+    """Return a compiled function that casts its arguments and calls the function on them.
+
+    It takes the operands, and then the other arrays of the form; without a form all arguments are
+    operands. It is made once for all calls that are equal, of whatever system and engine.
+    """
+    try:
+        return _kept(function, casts, form)
+    except TypeError:  # An argument cannot be hashed: the call is compiled anew each time.
+        return _compiled(function, casts, form)
+
+
+def _compiled(function: Callable[..., Any], casts: Casts, form: CallForm | None) -> Any:
+    count = len(casts.operands)
+
+    def run(*arrays: Any) -> Any:
+        operands = list(map(lax.convert_element_type, arrays[:count], casts.operands))
+        positional, named = (
+            (operands, {}) if form is None else form.arguments(operands, arrays[count:])
+        )
+        with jax.numpy_dtype_promotion("standard"):
+            found = function(*positional, **named)
+        return finished(found, casts.results, weak=casts.weak)
+
+    return jax.jit(run, inline=INLINE)
+
+
+_kept = lru_cache(maxsize=KEPT_COMPUTATIONS)(_compiled)
+
+
+def finished(found: Any, results: tuple[Any, ...], *, weak: bool) -> Any:
+    """Give the results the dtypes of the library where JAX's function has others."""
+    if not results:
+        return jax.tree.map(_weakened, found) if weak else found
+    leaves, tree = jax.tree.flatten(found)
+    cast = [lax.convert_element_type(*each) for each in zip(leaves, results, strict=True)]
+    return jax.tree.unflatten(tree, map(_weakened, cast) if weak else cast)
+
+
+def _weakened(array: Any) -> Any:
+    """The same array, weakly typed."""
+    return lax.convert_element_type_p.bind(
+        array, new_dtype=array.dtype, weak_type=True, sharding=None
+    )

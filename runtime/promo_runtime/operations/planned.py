@@ -1,0 +1,117 @@
+"""Functions under a promotion that JAX does not have: planned by the system, cast, and executed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import jax
+import numpy as np
+
+from promo_runtime.errors import PromotionError, no_dtype, undefined
+from promo_runtime.functions import UFUNCS, arity, implementation
+from promo_runtime.operands import described, node_of, promotion_key
+from promo_runtime.operations.arguments import Arguments
+from promo_runtime.operations.base import Call, Host, Operation
+from promo_runtime.operations.computation import Casts, compiled
+from promo_runtime.operations.plan import Plan, plan_function
+from promo_runtime.settings import current, semantics
+from promo_typing.systems import Operand, OperandError, Undefined
+
+_NARROW: Final = range(-(2**31), 2**31)
+"""The Python integers that JAX takes in with x64 off."""
+
+
+class PlannedOperation(Operation):
+    """A function whose casts the system decides, and which JAX computes."""
+
+    def __init__(self, function: str, host: Host) -> None:
+        super().__init__(function, host)
+        self._is_ufunc = function in UFUNCS.values()
+
+    def plan(self, *operands: Any, **options: Any) -> Plan:
+        """Return which operand is cast to what, and why; nothing is executed.
+
+        Raises:
+            PromotionError: the operands have no common dtype under the promotion system.
+            OperandError: an operand is no array.
+        """
+        if options or not self._is_ufunc:
+            operands = Arguments(self.function, operands, options).operands
+        return self._plan(operands)
+
+    def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        if options or not self._is_ufunc:
+            return self._general(operands, options)
+        kept = self._kept(current(), *map(promotion_key, operands))
+        call = kept.call
+        if call is None:
+            call = kept.call = self._prepared(operands)
+        return call(*operands)
+
+    def _bind(self, operands: tuple[Any, ...]) -> Call:
+        if len(operands) != arity(self.function):
+            raise TypeError(
+                f"{self.function} takes {arity(self.function)} operands, got {len(operands)}"
+            )
+        casts = Casts.of(self._plan(operands))
+        call: Call = compiled(implementation(self.function), casts)
+        if any(type(each) is int and each not in _NARROW for each in operands):
+            return partial(_with_wide, call, casts)
+        return call
+
+    def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        lifted = self._host.lifted(self, (operands, options))
+        if lifted is not None:
+            return lifted(*operands, **options)
+        arguments = Arguments(self.function, operands, options)
+        return self._call_of(arguments)(*arguments.operands, *arguments.others)
+
+    def _call_of(self, arguments: Arguments) -> Call:
+        form, keys = arguments.form, map(promotion_key, arguments.operands)
+        try:
+            kept = self._kept(current(), form, *keys)
+        except TypeError:  # An argument that cannot be hashed.
+            return self._bind_arguments(arguments)
+        if kept.call is None:
+            kept.call = self._bind_arguments(arguments)
+        return kept.call
+
+    def _bind_arguments(self, arguments: Arguments) -> Call:
+        casts = Casts.of(self._plan(arguments.operands))
+        if arguments.dtype_is_given:
+            casts = replace(casts, results=(), weak=False)
+        return self._host.placed(compiled(implementation(self.function), casts, arguments.form))
+
+    def _plan(self, operands: tuple[Any, ...]) -> Plan:
+        given = [self._described(*each) for each in enumerate(operands)]
+        try:
+            found = plan_function(self._system, self.function, given)
+        except OperandError as error:
+            raise PromotionError(f"{self.function}: {error}") from error
+        if isinstance(found, Undefined):
+            raise undefined(self.function, given, self._system, found.reason)
+        for each in (*(cast.target for cast in found.casts), *found.results):
+            if not _is_in_jax(each):
+                raise undefined(self.function, given, self._system, f"JAX has no {each}")
+        return found
+
+    def _described(self, position: int, operand: Any) -> Operand:
+        if node_of(operand, semantics()) is None:
+            raise no_dtype(self.function, position, operand)
+        return described(operand)
+
+
+def _is_in_jax(dtype: str) -> bool:
+    return dtype == "bool" or hasattr(jax.numpy, dtype)
+
+
+def _with_wide(call: Call, casts: Casts, *operands: Any) -> Any:
+    """Pass Python integers of more than 32 bits as scalars of the dtype that they are cast to."""
+    return call(
+        *(
+            np.array(each).astype(dtype) if type(each) is int else each
+            for each, dtype in zip(operands, casts.operands, strict=True)
+        )
+    )
