@@ -1457,6 +1457,21 @@ from jax import core as core
 from jax import custom_batching as custom_batching
 from jax import custom_derivatives as custom_derivatives
 from jax._src.custom_derivatives import custom_jvp as custom_jvp
+
+def custom_remat(
+    f: Any,
+    f_fwd: Any,
+    f_rem: Any,
+    f_bwd: Any,
+    *,
+    static_argnums: Any = ...,
+    static_argnames: Any = ...,
+) -> Any:
+    """jax.custom_remat.
+
+    https://docs.jax.dev/en/latest/_autosummary/jax.custom_remat.html
+    """
+
 from jax._src.custom_derivatives import custom_vjp as custom_vjp
 from jax import debug as debug
 

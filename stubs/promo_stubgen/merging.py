@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from typing import Final
 
 from promo_stubgen.extraction import Entry, Surface
 from promo_stubgen.signatures import ELLIPSIS, Kind, Parameter, Signature, parse
+
+_ANY_CALL: Final = "(self, *args, **kwargs)"
 
 
 def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
@@ -15,48 +17,75 @@ def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
 
     A parameter that one version lacks may be left out, and its default is left open where the
     versions differ in it.
+
+    Args:
+        surfaces: those of the versions, the oldest first.
+        module: the full name of the module.
     """
-    merged: Surface = {}
-    for surface in surfaces:
-        for name, newer in surface.get(module, {}).items():
-            merged[name] = _merge_entry(merged[name], newer) if name in merged else newer
-    return dict(sorted(merged.items()))
+    newest_first = [surface.get(module, {}) for surface in surfaces][::-1]
+    return {name: _merged_entry(entries) for name, entries in sorted(_by_name(newest_first))}
 
 
-def _merge_entry(older: Entry, newer: Entry) -> Entry:
-    if older["kind"] != newer["kind"]:
-        return newer
-    if newer["kind"] == "class definition":
-        return _merge_class(older, newer)
-    if newer["kind"] != "function":
-        return newer
-    pairs = zip_longest(older["signatures"], newer["signatures"])
-    merged = [each for a, b in pairs if b for each in _merge_texts(a or b, b)]
-    return {**newer, "signatures": list(dict.fromkeys(merged))}
+def _by_name(versions: Iterable[Mapping[str, Entry]]) -> Iterable[tuple[str, list[Entry]]]:
+    """The names in any version, each with what the versions say of it."""
+    found: dict[str, list[Entry]] = {}
+    for version in versions:
+        for name, entry in version.items():
+            found.setdefault(name, []).append(entry)
+    return found.items()
 
 
-def _merge_class(older: Entry, newer: Entry) -> Entry:
-    """The class of the newer version, with the members that only the older one has."""
-    members = {**older["members"], **newer["members"]}
-    for name, member in newer["members"].items():
-        before = older["members"].get(name, {})
-        if "signature" in member and "signature" in before:
-            merged = _merge_texts(before["signature"], member["signature"])
-            signature = merged[0] if len(merged) == 1 else "(self, *args, **kwargs)"
-            members[name] = {**member, "signature": signature}
-    order = [*newer["members"], *sorted(set(older["members"]) - set(newer["members"]))]
-    if newer["form"] == "class":
+def _merged_entry(entries: Sequence[Entry]) -> Entry:
+    newest = entries[0]
+    alike = [each for each in entries if each["kind"] == newest["kind"]]
+    if newest["kind"] == "class definition":
+        return _merged_class(alike)
+    return _merged_function(alike) if newest["kind"] == "function" else newest
+
+
+def _merged_function(entries: Sequence[Entry]) -> Entry:
+    """The overloads of the newest version, each merged with those at the same place in others."""
+    merged: list[str] = []
+    for place in range(len(entries[0]["signatures"])):
+        merged += _merged_texts(
+            each["signatures"][place] for each in entries if place < len(each["signatures"])
+        )
+    return {**entries[0], "signatures": list(dict.fromkeys(merged))}
+
+
+def _merged_class(entries: Sequence[Entry]) -> Entry:
+    """The class of the newest version, with the members that only older ones have."""
+    newest = entries[0]
+    members = {
+        name: _merged_member(each) for name, each in _by_name(each["members"] for each in entries)
+    }
+    order = [*newest["members"], *sorted(set(members) - set(newest["members"]))]
+    if newest["form"] == "class":
         order.sort()
-    elif newer["form"] == "named tuple":
-        order = list(newer["members"])
-    return {**newer, "members": {name: members[name] for name in order}}
+    elif newest["form"] == "named tuple":
+        order = list(newest["members"])
+    return {**newest, "members": {name: members[name] for name in order}}
 
 
-def _merge_texts(older: str, newer: str) -> list[str]:
-    """One signature for both versions; two if arguments by position mean different things."""
-    signatures = parse(older), parse(newer)
-    merged = merge_signatures(*signatures)
-    return [newer, older] if merged is None else [str(merged)]
+def _merged_member(members: Sequence[Entry]) -> Entry:
+    if "signature" not in members[0]:
+        return members[0]
+    merged = _merged_texts(each["signature"] for each in members if "signature" in each)
+    return {**members[0], "signature": merged[0] if len(merged) == 1 else _ANY_CALL}
+
+
+def _merged_texts(newest_first: Iterable[str]) -> list[str]:
+    """One signature for all versions; several if arguments by position mean different things."""
+    merged: list[Signature] = []
+    for older in map(parse, newest_first):
+        for place, newer in enumerate(merged):
+            both = merge_signatures(older, newer)
+            if both is not None:
+                merged[place] = both
+                break
+        else:
+            merged.append(older)
+    return [str(each) for each in merged]
 
 
 def merge_signatures(older: Signature, newer: Signature) -> Signature | None:
