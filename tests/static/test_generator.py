@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from promo_stubgen.__main__ import STUBS, main, stale_files, write
-from promo_stubgen.formatting import FormatError, format_stub
-from promo_stubgen.registry import PY_TYPED, render_package
+from promo_stubgen.render.formatting import FormatError, format_stub
+from promo_stubgen.render.registry import PY_TYPED, render_package
 from promo_typing.lattice.semantics import Semantics
 from tests.static.checkers import BIN
 
