@@ -23,7 +23,7 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
     Those of bool and of weak dtypes come first: they take what is a Python scalar in all places,
     and weak dtypes inherit from the default ones. Dtypes that are kept share one overload.
     """
-    unknown = outcomes.unknown()
+    unknown = outcomes.unknown
     decided = {node for node in CONCRETE if by_join.returns(node) == unknown}
     if not any(_of_alike(outcomes, node) for node in decided):
         return
@@ -46,7 +46,7 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
 def _of_arrays(outcomes: Outcomes, node: str) -> Iterator[Case]:
     """The overload of arrays of one dtype that is not kept, unless JAX refuses them."""
     if _results_of_alike(outcomes, node):
-        returns = _of_alike(outcomes, node) or outcomes.unknown()
+        returns = _of_alike(outcomes, node) or outcomes.unknown
         yield _alike(outcomes, _array(node), returns)
 
 
@@ -65,7 +65,7 @@ def _first_alike(outcomes: Outcomes, node: str) -> Iterator[Case]:
     arrays, returns = (_of_alike(outcomes, node, scalars=each) for each in (False, True))
     if returns is None and arrays is not None:
         yield _alike(outcomes, _array(node), arrays)
-    yield _alike(outcomes, _array_or_scalar(outcomes, node), returns or outcomes.unknown())
+    yield _alike(outcomes, _array_or_scalar(outcomes, node), returns or outcomes.unknown)
 
 
 def _alike(outcomes: Outcomes, operand: str, returns: str) -> Case:
@@ -90,7 +90,7 @@ def _of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> str | Non
     """The result of operands of one dtype; None if it is not known, or if JAX refuses them."""
     results = _results_of_alike(outcomes, node, scalars)
     result = results.pop() if len(results) == 1 else None
-    return None if result == outcomes.unknown() else result
+    return None if result == outcomes.unknown else result
 
 
 def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> set[str]:

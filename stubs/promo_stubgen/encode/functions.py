@@ -85,7 +85,7 @@ def _without_operands(signature: Signature, rule: Rule, semantics: Semantics) ->
     known = of_known_result(signature, variant)
     if known == signature:
         return [whole]
-    return [replace(known, returns=Outcomes(variant, semantics).unknown()), whole]
+    return [replace(known, returns=Outcomes(variant, semantics).unknown), whole]
 
 
 def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
@@ -106,7 +106,7 @@ def _least(rule: Rule, semantics: Semantics) -> str:
         return _TREE
     outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
     certain = not rule.unknown_with and rule.dtype_parameter is None
-    return outcomes.unknown() if certain else outcomes.container([ANY_ARRAY] * len(rule.results))
+    return outcomes.unknown if certain else outcomes.container([ANY_ARRAY] * len(rule.results))
 
 
 def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
@@ -125,7 +125,7 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     ):
         return [replace(signature, returns=outcomes.with_dtype("Any"))]
     if not rule.unknown_with and rule.dtype_parameter is None and outcomes.is_constant():
-        return [replace(signature, returns=outcomes.unknown())]
+        return [replace(signature, returns=outcomes.unknown)]
     known = of_known_result(signature, rule)
     plain = known if rule.dtype_parameter is None else without_dtype(known, rule.dtype_parameter)
     own = [_within(case, signature, names, rule) for case in _cases(outcomes)]
@@ -145,7 +145,7 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
             replace(signature, returns=anything),
         ]
     if _too_many_unions(known, names, rule):
-        overloads.append(replace(signature, returns=outcomes.unknown()))
+        overloads.append(replace(signature, returns=outcomes.unknown))
     return overloads
 
 
@@ -197,7 +197,7 @@ def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
 def _cases(outcomes: Outcomes) -> Iterator[Case]:
     rule = outcomes.rule
     if not rule.operands:
-        yield Case((), outcomes.unknown())
+        yield Case((), outcomes.unknown)
     elif rule.trees:
         # pyright takes the first overload for an operand of type Any: it need not be an array.
         yield Case((BOTTOM,), _TREE)
@@ -240,7 +240,7 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
         for annotation, returns in nested_cases(outcomes):
             yield Case((annotation,), returns)
     if not keeps_each(outcomes.rule) and any(annotation != "ArrayLike" for annotation in own):
-        yield Case(own, outcomes.unknown())
+        yield Case(own, outcomes.unknown)
 
 
 def _with_dtype(

@@ -30,4 +30,4 @@ def independent_cases(outcomes: Outcomes) -> Iterator[Case]:
     first, second = (f"Array[{each}]" for each in _VARIABLES)
     yield Case((first, second), outcomes.container([first, second]))
     yield Case((first, _NO_ARRAY), outcomes.container([first, ANY_ARRAY]))
-    yield Case((_NO_ARRAY, "ArrayLike"), outcomes.unknown())
+    yield Case((_NO_ARRAY, "ArrayLike"), outcomes.unknown)

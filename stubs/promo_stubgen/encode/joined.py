@@ -45,7 +45,7 @@ def joined_cases(
     With ``numpy`` the dtypes of NumPy operands are told apart; this doubles the work of a type
     checker. Other overloads of known dtypes may come before those of the joins.
     """
-    arity, unknown = outcomes.arity, outcomes.unknown()
+    arity, unknown = outcomes.arity, outcomes.unknown
     if numpy:
         yield from _one_of(OF_ANY, "Any", arity, unknown)
     else:
@@ -82,7 +82,7 @@ def _of_join(outcomes: Outcomes, node: str, numpy: bool, further: str, returns: 
 
 def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of a sequence of arrays, or one array of rows, and of operands after it."""
-    unknown, others = outcomes.unknown(), len(outcomes.rule.operands) - 1
+    unknown, others = outcomes.unknown, len(outcomes.rule.operands) - 1
     rows = f"Array[{BOTTOM}] | Sequence[Array[{BOTTOM}]]"
     yield Case((rows, *("Any",) * others), unknown)
     for place in range(others):
@@ -151,4 +151,4 @@ def _bool_and_number(outcomes: Outcomes) -> Iterator[Case]:
         alone = outcomes.returns(node)
         if alone is not None:
             yield Case((flag, scalar), alone)
-    yield Case((flag, UNKNOWN_NUMPY), outcomes.unknown())
+    yield Case((flag, UNKNOWN_NUMPY), outcomes.unknown)

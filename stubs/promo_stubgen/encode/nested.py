@@ -23,7 +23,7 @@ def nested_cases(outcomes: Outcomes) -> Iterator[tuple[str, str]]:
     sequence of ``Never``.
     """
     for depth in range(1, DEPTH + 1):
-        yield _nested("Never", depth), outcomes.unknown()
+        yield _nested("Never", depth), outcomes.unknown
         for scalar, node in PYTHON_SCALARS.items():
             returns = outcomes.returns(outcomes.semantics.concrete(node))
             if returns is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from promo_stubgen.surface.vocabulary import ANY_ARRAY, array_type
@@ -32,18 +33,21 @@ def _filled(pattern: _Pattern, node: str) -> tuple[str, ...]:
     return tuple(each or node for each in pattern)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Outcomes:
     """A rule under given settings, as the renderers of functions ask for it.
 
     ``arity`` is how many operands are assumed, all of one dtype, and ``optional`` how many of them
-    may be left out at the end.
+    may be left out at the end. What was asked once is remembered: overloads ask for the same pairs
+    of dtypes many times.
     """
 
     rule: Rule
     semantics: Semantics
     arity: int = 1
     optional: int = 0
+    _asked: dict[tuple[str, ...], Outcome] = field(default_factory=dict, init=False, repr=False)
+    _joined: dict[str, tuple[str, ...] | None] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def lattice(self) -> Lattice:
@@ -88,6 +92,7 @@ class Outcomes:
         results = self.rule.requested_results
         return self.container([array_type(dtype) if r == "same" else ANY_ARRAY for r in results])
 
+    @cached_property
     def unknown(self) -> str:
         """What is known of the result when the dtype of an operand is not."""
         accepted = {self._nodes(node) for node in NODES} - {None}
@@ -157,6 +162,11 @@ class Outcomes:
 
         Operands of the same dtypes may also be fewer, and it is unknown if that makes a difference.
         """
+        if nodes not in self._asked:
+            self._asked[nodes] = self._resolved(nodes)
+        return self._asked[nodes]
+
+    def _resolved(self, nodes: tuple[str, ...]) -> Outcome:
         count = len(nodes)
         counts = range(count - min(self.optional, count - 1), count + 1) if nodes else (0,)
         outcomes = {
@@ -171,10 +181,15 @@ class Outcomes:
         if results is None:
             return None
         known = [f"Array[{dtype_class(each)}]" for each in results]
-        return self.container(known) if known else self.unknown()
+        return self.container(known) if known else self.unknown
 
     def _nodes(self, node: str) -> tuple[str, ...] | None:
         """The nodes of the result; none at all if it is unknown, None if JAX refuses."""
+        if node not in self._joined:
+            self._joined[node] = self._nodes_of(node)
+        return self._joined[node]
+
+    def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         return nodes_of(self.outcome(self._operands(node)))
 
 

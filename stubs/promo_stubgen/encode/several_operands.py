@@ -49,7 +49,7 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
         by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity, outcomes.optional)
         yield from joined_cases(by_join, numpy, alike_cases(outcomes, by_join))
         if _takes_unjoined(outcomes):
-            yield Case((_ARRAY_LIKE,) * outcomes.arity, outcomes.unknown())
+            yield Case((_ARRAY_LIKE,) * outcomes.arity, outcomes.unknown)
 
 
 def follows_join(outcomes: Outcomes) -> bool:
@@ -63,7 +63,7 @@ def follows_join(outcomes: Outcomes) -> bool:
 
 def _first_decides(outcomes: Outcomes, where_known: bool = False) -> bool:
     """Whether the first operand decides, if JAX accepts them, or if also its answer is known."""
-    unknown = {outcomes.unknown()} if where_known else set()
+    unknown = {outcomes.unknown} if where_known else set()
     by_first: dict[str, set[str]] = {}
     for nodes, said in _outcomes(outcomes):
         if said is not None:
@@ -79,7 +79,7 @@ def _first_cases(outcomes: Outcomes) -> Iterator[Case]:
 class _FirstOperand(Outcomes):
     """What a rule says of its first operand, with whichever others JAX accepts beside it."""
 
-    def _nodes(self, node: str) -> tuple[str, ...] | None:
+    def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         operands = ((node,) + (other,) * (self.arity - 1) for other in NODES)
         outcomes = [self.outcome(each) for each in operands]
         if any(isinstance(each, Unknown) for each in outcomes):
@@ -112,7 +112,7 @@ def _repeated(left: str, right: str, arity: int) -> set[tuple[str, ...]]:
 class _ByJoin(Outcomes):
     """What a rule says of operands of a join, unknown where they do not all have one result."""
 
-    def _nodes(self, node: str) -> tuple[str, ...] | None:
+    def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         found = {
             nodes_of(self.outcome(nodes))
             for left, right in _pairs_by_join(self.lattice).get(node, ())
@@ -147,7 +147,7 @@ def items_of_sequence(outcomes: Outcomes) -> Outcomes:
 
 def _scalars_decide(outcomes: Outcomes) -> bool:
     """Whether only the results of Python scalars and weak arrays are known."""
-    unknown = outcomes.unknown()
+    unknown = outcomes.unknown
     return all(
         said in (None, unknown) for nodes, said in _outcomes(outcomes) if not set(nodes) <= {*WEAK}
     )
@@ -155,7 +155,7 @@ def _scalars_decide(outcomes: Outcomes) -> bool:
 
 def _scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of Python scalars; NumPy's that are Python scalars, too, come before them."""
-    unknown = outcomes.unknown()
+    unknown = outcomes.unknown
     numpy = " | ".join(f"np.{name}" for name in NUMPY_PYTHON_SCALARS)
     for place in range(outcomes.arity):
         yield Case(
@@ -175,7 +175,7 @@ def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
 
     Weak dtypes inherit from the default ones, so that one of each counts as two of the default.
     """
-    arity, unknown = outcomes.arity, outcomes.unknown()
+    arity, unknown = outcomes.arity, outcomes.unknown
     for place in range(arity):
         special = OF_ANY
         yield Case(tuple(special if i == place else "Any" for i in range(arity)), unknown, place)

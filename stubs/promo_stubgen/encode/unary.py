@@ -51,12 +51,12 @@ def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of the operand, in their order."""
     yield from tree_cases(outcomes)
     yield from scalar_cases(outcomes)
-    yield UNTOLD, outcomes.unknown()
+    yield UNTOLD, outcomes.unknown
 
 
 def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of an operand that is an array, of JAX or of NumPy."""
-    unknown = outcomes.unknown()
+    unknown = outcomes.unknown
     yield f"Array[{BOTTOM}]", unknown
     if len(outcomes.preserved()) == len(NODES):
         array = f"Array[{EVERYTHING}]"
@@ -86,7 +86,7 @@ def array_cases(outcomes: Outcomes) -> Iterator[Case]:
     others = _grouped(outcomes, [node for node in CONCRETE if node not in covered | late])
     rest = None if parts else _widest(outcomes, others)
     yield from (each for each in others if each != rest)
-    yield f"Array[{ABSTRACT}]", outcomes.unknown()
+    yield f"Array[{ABSTRACT}]", outcomes.unknown
     yield from _variable_cases(outcomes, parts)
     if rest is not None:
         yield f"Array[{WHATEVER}]", rest[1]

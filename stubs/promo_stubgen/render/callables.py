@@ -107,7 +107,7 @@ def _promoting(name: str, outcomes: Outcomes, signature: Signature) -> Iterator[
 
 
 def _plain(outcomes: Outcomes, signature: Signature) -> str:
-    plain = _method(signature, ("ArrayLike",) * outcomes.arity, outcomes.unknown())
+    plain = _method(signature, ("ArrayLike",) * outcomes.arity, outcomes.unknown)
     return f"    def __call__{plain}: ..."
 
 
@@ -138,7 +138,7 @@ def _irregular_cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, str], str]
     for overload in reflected_overloads(table):
         yield (overload.other, f"Array[{overload.array}]"), overload.returns
     foreign = "StaticScalar | np.ndarray[Any, Any]"
-    yield (foreign, "ArrayLike"), outcomes.unknown()
+    yield (foreign, "ArrayLike"), outcomes.unknown
 
 
 def _header(name: str, entry: Entry, *bases: str) -> str:

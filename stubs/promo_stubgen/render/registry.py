@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from promo_stubgen.render import basearray, callables, mlir_dialects, modules, scalar_types
-from promo_stubgen.render.formatting import format_stub
+from promo_stubgen.render.formatting import format_stubs
 from promo_stubgen.render.splitting import split
 from promo_stubgen.render.switch import with_import
 from promo_typing.lattice.semantics import Semantics
@@ -49,12 +49,12 @@ def render_package(semantics: Semantics, *, divided: bool = True) -> dict[str, s
         FormatError: the formatter is missing, or a renderer wrote what is not Python.
     """
     header = HEADER + (X64_NOTE if semantics.x64 else "") + "\n"
-    files = {"py.typed": PY_TYPED}
+    texts: dict[str, str] = {}
     for renderer in RENDERERS:
         for path, text in renderer(semantics).items():
             whole = with_import(text)
             for own_path, own_text in (split(path, whole) if divided else {path: whole}).items():
-                if own_path in files:
+                if own_path in texts:
                     raise ValueError(f"{own_path} is written by two renderers")
-                files[own_path] = format_stub(own_path, header + own_text)
-    return files
+                texts[own_path] = header + own_text
+    return {"py.typed": PY_TYPED, **format_stubs(texts)}

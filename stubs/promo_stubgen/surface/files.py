@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -17,14 +18,15 @@ def path_of(release: str) -> Path:
     return FOLDER / f"jax-{release}.json"
 
 
-def load() -> list[Mapping[str, Surface]]:
+@cache
+def load() -> tuple[Mapping[str, Surface], ...]:
     """The committed surfaces by module, the oldest JAX version first."""
 
     def release(path: Path) -> tuple[int, ...]:
         return tuple(int(part) for part in path.stem.removeprefix("jax-").split("."))
 
     paths = sorted(FOLDER.glob("jax-*.json"), key=release)
-    return [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+    return tuple(json.loads(path.read_text(encoding="utf-8")) for path in paths)
 
 
 def to_text(surfaces: Mapping[str, Surface]) -> str:
