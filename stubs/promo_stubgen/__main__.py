@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from promo_stubgen.registry import render_package
+from promo_stubgen.render.registry import render_package
 from promo_typing.lattice.semantics import Semantics
 
 STUBS: Final = Path(__file__).resolve().parent.parent / "jax-stubs"

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from promo_stubgen.modules import merged
-from promo_stubgen.signatures import Parameter, Signature, parse
+from promo_stubgen.ir.signatures import Parameter, Signature, parse
+from promo_stubgen.render.modules import merged
 from promo_typing.core.dtypes import NARROWED, NODES
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class
 from promo_typing.lattice.semantics import Semantics

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from promo_stubgen.__main__ import STUBS, main, stale_files, write
-from promo_stubgen.formatting import FormatError, format_stub
-from promo_stubgen.registry import PY_TYPED, render_package
+from promo_stubgen.render.formatting import FormatError, format_stubs
+from promo_stubgen.render.registry import PY_TYPED, render_package
 from promo_typing.lattice.semantics import Semantics
 from tests.static.checkers import BIN
 
@@ -55,8 +55,8 @@ def test_writing_makes_everything_current(package: Path) -> None:
 
 
 def test_text_that_is_not_python_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"could not format broken\.pyi"):
-        format_stub("broken.pyi", "class :\n")
+    with pytest.raises(FormatError, match=r"broken\.pyi"):
+        format_stubs({"broken.pyi": "class :\n", "whole.pyi": "x: int\n"})
 
 
 def test_stubs_are_clean_under_pyright(tmp_path: Path) -> None:

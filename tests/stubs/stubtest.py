@@ -18,10 +18,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from promo_stubgen import mlir_dialects, modules
 from promo_stubgen.__main__ import write
-from promo_stubgen.public_modules import MODULES
-from promo_stubgen.registry import render_package
+from promo_stubgen.render import mlir_dialects, modules
+from promo_stubgen.render.registry import render_package
+from promo_stubgen.surface.public_modules import MODULES
 from promo_typing.core.stub_names import PLUGIN_PLATFORM
 from promo_typing.lattice.semantics import Semantics
 

@@ -8,11 +8,12 @@ from functools import cache
 
 import pytest
 
-from promo_stubgen import callables, functions, modules
-from promo_stubgen.contraction import contracted
-from promo_stubgen.operand_aliases import ARRAY_LIKE, SHORT_ARRAY_LIKE, aliases, members
-from promo_stubgen.operand_sets import operands
-from promo_stubgen.signatures import Parameter, Signature, parse
+from promo_stubgen.encode import functions
+from promo_stubgen.ir.signatures import Parameter, Signature, parse
+from promo_stubgen.reduce.contraction import contracted
+from promo_stubgen.reduce.operand_aliases import ARRAY_LIKE, SHORT_ARRAY_LIKE, aliases, members
+from promo_stubgen.reduce.operand_sets import operands
+from promo_stubgen.render import callables, modules
 from promo_typing.lattice.semantics import Semantics
 
 SEMANTICS = Semantics()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from types import ModuleType
 
-from promo_stubgen.mlir_dialects import DIALECTS
+from promo_stubgen.render.mlir_dialects import DIALECTS
 
 
 def test_every_dialect_is_a_module_of_jax() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import jax
 import pytest
 
-from promo_stubgen.public_modules import MODULES
+from promo_stubgen.surface.public_modules import MODULES
 
 PROGRAM = """\
 import jax

@@ -12,9 +12,9 @@ from typing import Final
 import pytest
 
 from promo_stubgen.__main__ import STUBS
-from promo_stubgen.modules import Module, merged
-from promo_stubgen.public_modules import MODULES
-from promo_stubgen.source_names import public_names
+from promo_stubgen.render.modules import Module, merged
+from promo_stubgen.surface.public_modules import MODULES
+from promo_stubgen.surface.source_names import public_names
 from promo_typing.lattice.semantics import Semantics
 
 NOT_PUBLIC: Final = frozenset(

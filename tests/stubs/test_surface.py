@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from promo_stubgen import fragments, surface
-from promo_stubgen.merging import merge, merge_signatures
-from promo_stubgen.signatures import Parameter, parse
+from promo_stubgen.ir.signatures import Parameter, parse
+from promo_stubgen.surface import files, fragments, installed
+from promo_stubgen.surface.merging import merge, merge_signatures
 
 MODULE = "jax.numpy"
 PRIVATE = "jax._src"
 
 
 def test_the_surface_of_the_installed_jax_is_current() -> None:
-    path, text = surface.installed()
+    path, text = installed.installed()
     assert path.read_text(encoding="utf-8") == text
 
 
 def test_merging_keeps_all_names_of_all_versions() -> None:
-    versions = surface.load()
+    versions = files.load()
     for version in versions:
         for module, names in version.items():
             assert set(names) <= set(merge(versions, module)), module
@@ -26,8 +26,8 @@ def test_merging_keeps_all_names_of_all_versions() -> None:
 
 def test_merging_keeps_all_parameters_and_requires_none_that_a_version_lacks() -> None:
     """Except `*args`, by which a version of `jnp.array` takes deprecated arguments."""
-    everything = merge(surface.load(), MODULE)
-    for version in surface.load():
+    everything = merge(files.load(), MODULE)
+    for version in files.load():
         for name, entry in version[MODULE].items():
             merged = everything[name].get("signatures", [])
             for own, text in zip(entry.get("signatures", []), merged, strict=False):
@@ -39,7 +39,7 @@ def test_merging_keeps_all_parameters_and_requires_none_that_a_version_lacks() -
 
 
 def test_a_function_of_several_names_is_written_by_hand_under_all_or_none() -> None:
-    for version in surface.load():
+    for version in files.load():
         by_hand: dict[str, dict[str, bool]] = {}
         for module, names in version.items():
             defined = fragments.fragment(module).defined
@@ -78,7 +78,7 @@ def test_signatures_do_not_merge_if_an_argument_by_position_has_two_meanings() -
 
 
 def test_a_signature_survives_being_written_and_read() -> None:
-    for version in surface.load():
+    for version in files.load():
         for names in version.values():
             for entry in names.values():
                 for text in entry.get("signatures", []):

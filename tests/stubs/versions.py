@@ -6,14 +6,15 @@ import json
 from collections.abc import Iterator
 from functools import cache
 
-from promo_stubgen import modules, surface
-from promo_stubgen.extraction import Entry, Surface
+from promo_stubgen.render import modules
+from promo_stubgen.surface import installed
+from promo_stubgen.surface.entries import Entry, Surface
 
 
 @cache
 def names_of_other_versions() -> frozenset[str]:
     """The full names that the installed version lacks, or has with fewer parameters."""
-    own = json.loads(surface.installed_path().read_text(encoding="utf-8"))
+    own = json.loads(installed.installed_path().read_text(encoding="utf-8"))
     return frozenset(
         name
         for module in modules.rendered_modules()
@@ -37,7 +38,7 @@ def _different_in_module(module: str, own: Surface) -> Iterator[str]:
 
 @cache
 def _installed(module: str) -> Surface:
-    own = json.loads(surface.installed_path().read_text(encoding="utf-8"))
+    own = json.loads(installed.installed_path().read_text(encoding="utf-8"))
     found: Surface = own.get(module, {})
     return found
 

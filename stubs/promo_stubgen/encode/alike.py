@@ -1,0 +1,110 @@
+"""Overloads of arrays of one dtype, for functions whose results the join does not decide."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import product
+from typing import Final
+
+from promo_stubgen.encode.alike_variables import alike_variable
+from promo_stubgen.encode.joined import Case
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.pair_table import widest_scalar
+from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.stub_names import dtype_class
+
+_FIRST: Final = ("bool", *WEAK)
+"""The dtypes of Python scalars."""
+
+
+def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
+    """The overloads of arrays of one dtype, beside Python scalars, where the join does not decide.
+
+    Those of bool and of weak dtypes come first: they take what is a Python scalar in all places,
+    and weak dtypes inherit from the default ones. Dtypes that are kept share one overload.
+    """
+    unknown = outcomes.unknown
+    decided = {node for node in CONCRETE if by_join.returns(node) == unknown}
+    if not any(_of_alike(outcomes, node) for node in decided):
+        return
+    for node in _FIRST:
+        yield from _first_alike(outcomes, node)
+    others = [node for node in CONCRETE if node not in _FIRST]
+    kept = {node for node in others if _is_kept(outcomes, node)}
+    category = _narrowest_category(decided & kept)
+    for node in others:
+        returns = _of_alike(outcomes, node, scalars=True)
+        if returns is not None and node in decided:
+            yield _alike(outcomes, _array_or_scalar(outcomes, node), returns)
+        elif node not in kept and (node in decided or _is_in(node, category)):
+            yield from _of_arrays(outcomes, node)
+    if category is not None:
+        array = f"Array[{alike_variable(category)}]"
+        yield _alike(outcomes, array, outcomes.kept(array))
+
+
+def _of_arrays(outcomes: Outcomes, node: str) -> Iterator[Case]:
+    """The overload of arrays of one dtype that is not kept, unless JAX refuses them."""
+    if _results_of_alike(outcomes, node):
+        returns = _of_alike(outcomes, node) or outcomes.unknown
+        yield _alike(outcomes, _array(node), returns)
+
+
+def _narrowest_category(nodes: Collection[str]) -> str | None:
+    """The category of all of some dtypes, if there are any."""
+    categories = (c for c in reversed(CATEGORIES) if all(_is_in(each, c) for each in nodes))
+    return next(categories) if nodes else None
+
+
+def _is_in(node: str, category: str | None) -> bool:
+    return category is not None and NODES[node].is_a(category)
+
+
+def _first_alike(outcomes: Outcomes, node: str) -> Iterator[Case]:
+    """The overloads of arrays alone and of arrays or scalars, if these make a difference."""
+    arrays, returns = (_of_alike(outcomes, node, scalars=each) for each in (False, True))
+    if returns is None and arrays is not None:
+        yield _alike(outcomes, _array(node), arrays)
+    yield _alike(outcomes, _array_or_scalar(outcomes, node), returns or outcomes.unknown)
+
+
+def _alike(outcomes: Outcomes, operand: str, returns: str) -> Case:
+    return Case((operand,) * outcomes.arity, returns)
+
+
+def _array(node: str) -> str:
+    return f"Array[{dtype_class(node)}]"
+
+
+def _array_or_scalar(outcomes: Outcomes, node: str) -> str:
+    scalar = widest_scalar(outcomes.lattice, node)
+    scalars = [scalar.replace("bool", "builtins.bool")] if scalar else []
+    return " | ".join([_array(node), *scalars])
+
+
+def _is_kept(outcomes: Outcomes, node: str) -> bool:
+    return _of_alike(outcomes, node) == outcomes.kept(_array(node))
+
+
+def _of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> str | None:
+    """The result of operands of one dtype; None if it is not known, or if JAX refuses them."""
+    results = _results_of_alike(outcomes, node, scalars)
+    result = results.pop() if len(results) == 1 else None
+    return None if result == outcomes.unknown else result
+
+
+def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> set[str]:
+    """The results of operands of one dtype, with all that may be among them.
+
+    That are weak arrays of a default dtype, and Python scalars if there may be some.
+    """
+    lattice, concrete = outcomes.lattice, outcomes.semantics.concrete
+    others = {each for each in WEAK if concrete(each) == node}
+    if scalars:
+        others |= {each for each in PYTHON_SCALARS.values() if lattice.is_below(each, node)}
+    results = (
+        outcomes.returns_of(operands)
+        for operands in product({node, *others}, repeat=outcomes.arity)
+        if node in operands
+    )
+    return {each for each in results if each is not None}

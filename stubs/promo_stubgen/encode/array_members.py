@@ -1,0 +1,212 @@
+"""Renders the members of ``jax.Array`` and of ``x.at[...]``, with dtypes from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from promo_stubgen.encode.array_signatures import (
+    CONVERSIONS,
+    INDEX_UPDATES,
+    METHODS,
+    PROMOTING_UPDATES,
+    PROPERTIES,
+    SAME,
+)
+from promo_stubgen.encode.expansion import annotate, of_known_result, with_dtype, without_dtype
+from promo_stubgen.encode.functions import function_overloads
+from promo_stubgen.encode.operators import OWNER
+from promo_stubgen.encode.pair_table import UNKNOWN, PairTable, Result
+from promo_stubgen.encode.single_operand import Case, cases, rule_results
+from promo_stubgen.ir.signatures import Parameter, Signature, parse
+from promo_stubgen.reduce.operand_aliases import members as members_of_union
+from promo_stubgen.surface.vocabulary import ANY_ARRAY, array_type
+from promo_typing import rules
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import dtype_class
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS, Rule
+
+OWN_DTYPE: Final = "_D_co"
+INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"
+
+_CONSTANTS: Final = frozenset({"bool", "int32", "default_int"})
+"""Result maps that give one dtype for every operand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A property or method: the signatures that say its dtype, and those for the plugin."""
+
+    name: str
+    promoting: tuple[Signature, ...]
+    plain: tuple[Signature, ...]
+    is_property: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is declared in one way for all."""
+        return self.promoting == self.plain
+
+
+def members(semantics: Semantics) -> Iterator[Member]:
+    """The properties and methods of an array."""
+    for name, annotation in PROPERTIES.items():
+        yield replace(_member(name, f"(self) -> {annotation}", semantics), is_property=True)
+    for name, (text, default) in CONVERSIONS.items():
+        signature = parse(text)
+        promoting = tuple(_conversion(signature, default, semantics))
+        has_rule = name in rules.METHODS
+        least = (annotate(signature, ANY_ARRAY),)
+        yield Member(name, promoting, least if has_rule else promoting)
+    for name, text in METHODS.items():
+        yield _member(name, text, semantics)
+
+
+def index_updates(semantics: Semantics) -> Iterator[Member]:
+    """The methods of ``x.at[...]``."""
+    for name, text in INDEX_UPDATES.items():
+        signature = parse(text)
+        if name not in PROMOTING_UPDATES:
+            yield Member(name, (signature,), (signature,))
+            continue
+        table = PairTable(FUNCTIONS[PROMOTING_UPDATES[name]], semantics)
+        results = {node: table.result(node, node) for node in NODES}
+        promoting = _by_cases(signature, results, semantics, owner=INDEX_UPDATE_OWNER)
+        yield Member(name, tuple(promoting), (annotate(signature, ANY_ARRAY),))
+
+
+def plain(member: Member) -> Iterator[str]:
+    """The definition of a member for the plugin."""
+    yield from _definition(member, member.plain)
+
+
+def promoting(member: Member) -> Iterator[str]:
+    """The definition of a member that says its dtype."""
+    if member.is_property and not member.is_settled:
+        yield f"    {member.name}: {_descriptor(member.name)}"
+    else:
+        yield from _definition(member, member.promoting)
+
+
+def _definition(member: Member, signatures: Sequence[Signature]) -> Iterator[str]:
+    for signature in signatures:
+        if member.is_property:
+            yield "    @property"
+        elif len(signatures) > 1:
+            yield "    @overload"
+        yield f"    def {member.name}{signature}: ..."
+
+
+def descriptor(member: Member) -> Iterator[str]:
+    """The class of a property whose type needs overloads, which a property cannot have."""
+    if member.is_property and not member.is_settled:
+        yield f"class {_descriptor(member.name)}:"
+        for signature in member.promoting:
+            yield "    @overload"
+            yield f"    def __get__{_getter(signature)}: ..."
+
+
+def _member(name: str, text: str, semantics: Semantics) -> Member:
+    signature, rule = parse(text), _simple_rule(name)
+    if rule is None:
+        promoting = tuple(_of_several(signature, rules.METHODS.get(name), semantics))
+        return Member(name, promoting or (signature,), (signature,))
+    promoting = tuple(_by_rule(signature, rule, semantics))
+    least = (annotate(signature, _returns(_unknown(rule), signature)),)
+    return Member(name, promoting, promoting if len(promoting) == 1 else least)
+
+
+def _unknown(rule: Rule) -> Case:
+    return Case(UNKNOWN, (UNKNOWN,) * len(rule.results))
+
+
+def _descriptor(name: str) -> str:
+    return f"_{name.capitalize()}Property"
+
+
+def _getter(signature: Signature) -> Signature:
+    """From the property of an array to the method of its descriptor."""
+    (array,) = signature.parameters
+    own = (array.annotation or f"{OWNER}[_SameT]").replace(OWNER, "Array")
+    instance = Parameter("instance", "positional", own)
+    owner = Parameter("owner", "positional", "Any", "None")
+    returns = (signature.returns or "Any").replace(OWN_DTYPE, "_SameT")
+    return Signature((Parameter("self", "positional"), instance, owner), returns)
+
+
+def _simple_rule(name: str) -> Rule | None:
+    """The rule of a member whose dtype follows from the array's alone, or is always the same."""
+    rule = rules.METHODS.get(name)
+    if rule is None or len(rule.operands) == 1:
+        return rule
+    return rule if all(result in _CONSTANTS for result in rule.results) else None
+
+
+def _of_several(
+    signature: Signature, rule: Rule | None, semantics: Semantics
+) -> Iterator[Signature]:
+    """The overloads of a method with further operands: those of the function, for arrays."""
+    if rule is None or any(operand.endswith("[]") for operand in rule.operands):
+        return
+    function = annotate(signature, ANY_ARRAY, self="ArrayLike")
+    for overload in function_overloads(function, rule, semantics):
+        array, *others = overload.parameters
+        dtypes = [
+            each.removeprefix("Array[").removesuffix("]")
+            for each in members_of_union(array.annotation or "Any")
+            if each.startswith("Array[")
+        ]
+        if array.annotation == "ArrayLike" or dtypes:
+            own = f"{OWNER}[{' | '.join(dtypes)}]" if dtypes else None
+            yield Signature((replace(array, annotation=own), *others), overload.returns)
+    # An operand annotated ``ArrayLike`` may be of a dtype that is refused, and need not be.
+    yield signature
+
+
+def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
+    known = of_known_result(signature, rule)
+    unknown = _returns(_unknown(rule), signature)
+    fallback = [] if known == signature else [annotate(signature, unknown)]
+    results = rule_results(rule, semantics)
+    parameter = rule.dtype_parameter
+    if parameter is None:
+        return [*_by_cases(known, results, semantics), *fallback]
+    by_default = _by_cases(without_dtype(known, parameter), results, semantics)
+    if rule.dtype_combine != "requested":
+        return [*by_default, annotate(signature, ANY_ARRAY)]
+    return [*by_default, *with_dtype(known, parameter, array_type, semantics), *fallback]
+
+
+def _by_cases(
+    signature: Signature,
+    results: Mapping[str, Result],
+    semantics: Semantics,
+    owner: str = OWNER,
+) -> list[Signature]:
+    return [
+        annotate(signature, _returns(case, signature), **_self_annotation(case, owner))
+        for case in cases(results, OWN_DTYPE, semantics)
+    ]
+
+
+def _self_annotation(case: Case, owner: str) -> dict[str, str]:
+    own = case.operand in (UNKNOWN, OWN_DTYPE)
+    return {} if own else {"self": f"{owner}[{case.operand}]"}
+
+
+def _returns(case: Case, signature: Signature) -> str:
+    """The result of a case in the container that the signature has: one array or a tuple."""
+    arrays = [array_type(dtype) for dtype in case.returns]
+    if signature.returns is not None and signature.returns.endswith(", ...]"):
+        return f"tuple[{arrays[0]}, ...]"
+    return arrays[0] if len(arrays) == 1 else f"tuple[{', '.join(arrays)}]"
+
+
+def _conversion(signature: Signature, default: str, semantics: Semantics) -> list[Signature]:
+    none = SAME if default == "same" else array_type(dtype_class(semantics.concrete(default)))
+    return [
+        annotate(without_dtype(signature, "dtype"), none),
+        *with_dtype(signature, "dtype", array_type, semantics),
+    ]

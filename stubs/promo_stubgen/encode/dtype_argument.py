@@ -1,0 +1,82 @@
+"""The overloads of a parameter ``dtype``: from what is passed to the dtype class of the result.
+
+A dtype may be given as ``jnp.float32``, ``np.float32``, ``np.dtype``, a Python type or a string.
+The annotations of one result are one alias in the stub of the scalar types, so that a function
+with such a parameter needs about fifteen overloads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from promo_stubgen.encode.numpy_types import NUMPY_NODES, scalar_type
+from promo_typing.core.dtypes import CONCRETE, PYTHON_SCALARS
+from promo_typing.core.stub_names import BOTTOM, dtype_class
+from promo_typing.lattice.semantics import Semantics
+
+EXTENSION: Final = "_Extension"
+"""The class of the dtypes that NumPy itself lacks."""
+
+EXTENSION_VARIABLE: Final = "_ExtensionT"
+GENERIC_VARIABLE: Final = "_GenericT"
+
+ABSTRACT_NUMBER: Final = "np.number[Never]"
+"""``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
+
+EXTENSIONS: Final = tuple(node for node in CONCRETE if node not in NUMPY_NODES)
+
+_NAMED_EXTENSION: Final = "bfloat16"
+"""The extension whose name is looked for in strings; those of the others give an unknown dtype."""
+
+
+@dataclass(frozen=True, slots=True)
+class DtypeOverload:
+    """One overload: the annotation of the parameter, and the dtype that the result then has."""
+
+    annotation: str
+    dtype: str
+
+
+def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
+    """The overloads of a required dtype, in their order; the last one takes all that is left."""
+    return [
+        DtypeOverload(class_or_dtype(BOTTOM), "Any"),
+        # A dtype that NumPy lacks is an np.floating[Any], which np.float16 takes in.
+        DtypeOverload(class_or_dtype(EXTENSION_VARIABLE), EXTENSION_VARIABLE),
+        DtypeOverload(class_or_dtype(ABSTRACT_NUMBER), "Any"),
+        *(DtypeOverload(request_alias(node), dtype_class(node)) for node in _requests(semantics)),
+        DtypeOverload(class_or_dtype(GENERIC_VARIABLE), GENERIC_VARIABLE),
+        DtypeOverload("DTypeLike | None", "Any"),
+    ]
+
+
+def request_alias(node: str) -> str:
+    """The alias for the dtype arguments that give a node."""
+    return f"_RequestFor_{node}"
+
+
+def request_aliases(semantics: Semantics) -> Iterable[str]:
+    """The definitions of the aliases."""
+    for node, members in _requests(semantics).items():
+        yield f"{request_alias(node)}: TypeAlias = {' | '.join(members)}"
+
+
+def _requests(semantics: Semantics) -> dict[str, list[str]]:
+    """What may be passed to get a dtype, by the node that JAX makes of it."""
+    # Bool comes before the integers and these before the floats, because for a type checker
+    # type[int] takes type[bool], and so on.
+    found: dict[str, list[str]] = {}
+    for name in (*NUMPY_NODES, _NAMED_EXTENSION):
+        dtype = scalar_type(name) if name in NUMPY_NODES else dtype_class(name)
+        members = found.setdefault(semantics.requested(name), [])
+        members += [class_or_dtype(dtype), f'Literal["{name}"]']
+    for scalar, node in PYTHON_SCALARS.items():
+        found[semantics.concrete(node)].append(f"type[builtins.{scalar}]")
+    return found
+
+
+def class_or_dtype(dtype: str) -> str:
+    """The annotation of what asks for a dtype by its class or as a dtype of NumPy."""
+    return f"type[{dtype}] | np.dtype[{dtype}]"

@@ -1,0 +1,148 @@
+"""Turns one signature into the overloads that tell the dtype of its result."""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+from types import EllipsisType
+
+from promo_stubgen.encode.dtype_argument import dtype_overloads
+from promo_stubgen.ir.signatures import ELLIPSIS, Parameter, Signature
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import Rule
+
+
+def annotate(signature: Signature, returns: str, **annotations: str) -> Signature:
+    """The signature with another result and other annotations of some parameters."""
+    return Signature(
+        tuple(
+            replace(each, annotation=annotations[each.name]) if each.name in annotations else each
+            for each in signature.parameters
+        ),
+        returns,
+    )
+
+
+def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
+    """The signature for calls in which these parameters have their defaults."""
+    return Signature(
+        tuple(
+            _left_out(each) if each.name in parameters else each for each in signature.parameters
+        ),
+        signature.returns or "Any",
+    )
+
+
+def of_known_result(signature: Signature, rule: Rule) -> Signature:
+    """The signature of calls without arguments of which the rule says nothing."""
+    scalars = {
+        **dict.fromkeys(rule.known_with_int, "int"),
+        **dict.fromkeys(rule.known_with_float, "float"),
+    }
+    known = leave_out(signature, [each for each in rule.unknown_with if each not in scalars])
+    optional = {each.name for each in known.parameters if each.default == "None"}
+    annotations = {
+        name: f"{scalar} | None" if name in optional else scalar for name, scalar in scalars.items()
+    }
+    return annotate(known, known.returns or "Any", **annotations)
+
+
+def _left_out(parameter: Parameter) -> Parameter:
+    default = parameter.default
+    if default is None or default == "None":
+        return replace(parameter, annotation="None")
+    if isinstance(literal_eval(default), (float, EllipsisType)):
+        # No annotation says that it is this very value: it must not be given at all.
+        return replace(parameter, annotation="Never", default="...")
+    return replace(parameter, annotation=f"Literal[{default}]")
+
+
+def without_dtype(signature: Signature, parameter: str) -> Signature:
+    """The signature for calls that leave the dtype out or pass None."""
+    return annotate(signature, signature.returns or "Any", **{parameter: "None"})
+
+
+def with_dtype(
+    signature: Signature,
+    parameter: str,
+    returns: Callable[[str], str],
+    semantics: Semantics,
+    *,
+    by_default: bool = False,
+) -> Iterable[Signature]:
+    """The overloads for calls that give a dtype.
+
+    Args:
+        signature: what the function takes.
+        parameter: the name of the parameter for the dtype.
+        returns: from the dtype class (or ``Any``) to the annotation of the result.
+        semantics: the settings.
+        by_default: whether an overload without the dtype comes behind the first of these, and
+            takes all calls that leave it out; else the result of calls that give it by position,
+            behind parameters that may be left out, is not known.
+    """
+    form = _with_required(signature, parameter)
+    overloads = dtype_overloads(semantics)
+    by_position = _may_be_left_out_before(signature, parameter)
+    if by_position and by_default:
+        yield annotate(form, returns("Any"), **{parameter: overloads[0].annotation})
+        form = _with_open_default(signature, parameter)
+    for overload in overloads:
+        yield annotate(form, returns(overload.dtype), **{parameter: overload.annotation})
+    if by_position and not by_default:
+        form = _with_required_before(signature, parameter)
+        yield annotate(form, returns("Any"), **{parameter: "DTypeLike | None"})
+
+
+def required(signature: Signature, parameter: str) -> Iterable[Signature]:
+    """The signatures for calls that give a parameter which may be left out."""
+    yield _with_required(signature, parameter)
+    if _may_be_left_out_before(signature, parameter):
+        yield _with_required_before(signature, parameter)
+
+
+def _place(signature: Signature, parameter: str) -> int:
+    return [each.name for each in signature.parameters].index(parameter)
+
+
+def _may_be_left_out_before(signature: Signature, parameter: str) -> bool:
+    """Whether the parameter can be given by position, though some before it have a default."""
+    place = _place(signature, parameter)
+    before = signature.parameters[:place]
+    is_normal = signature.parameters[place].kind == "normal"
+    return is_normal and any(each.default is not None for each in before)
+
+
+def _with_required(signature: Signature, parameter: str) -> Signature:
+    """The parameter has no default; by keyword alone if one before it may be left out."""
+    place = _place(signature, parameter)
+    by_keyword = _may_be_left_out_before(signature, parameter)
+    required = replace(signature.parameters[place], default=None)
+    after = signature.parameters[place + 1 :]
+    if by_keyword:
+        required = replace(required, kind="keyword")
+        after = tuple(_keyword(each) for each in after)
+    return Signature((*signature.parameters[:place], required, *after), signature.returns)
+
+
+def _with_required_before(signature: Signature, parameter: str) -> Signature:
+    """All parameters up to and with this one are required: it is given by position."""
+    place = _place(signature, parameter) + 1
+    before = (replace(each, default=None) for each in signature.parameters[:place])
+    return Signature((*before, *signature.parameters[place:]), signature.returns)
+
+
+def _with_open_default(signature: Signature, parameter: str) -> Signature:
+    """The parameter may be left out, and has no value then that its annotation must take."""
+    return Signature(
+        tuple(
+            replace(each, default=ELLIPSIS) if each.name == parameter else each
+            for each in signature.parameters
+        ),
+        signature.returns,
+    )
+
+
+def _keyword(parameter: Parameter) -> Parameter:
+    return replace(parameter, kind="keyword") if parameter.kind == "normal" else parameter

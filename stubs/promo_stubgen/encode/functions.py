@@ -1,0 +1,308 @@
+"""The overloads of a function: its signature, with the operands and the result of each case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import takewhile
+from typing import Final
+
+from promo_stubgen.encode import variants
+from promo_stubgen.encode.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
+from promo_stubgen.encode.expansion import (
+    annotate,
+    of_known_result,
+    required,
+    with_dtype,
+    without_dtype,
+)
+from promo_stubgen.encode.independent import independent_cases, keeps_each
+from promo_stubgen.encode.joined import Case, sequence_cases
+from promo_stubgen.encode.nested import nested_cases
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.overloaded import marked
+from promo_stubgen.encode.promotion import operand_upto
+from promo_stubgen.encode.several_operands import items_of_sequence, operand_cases
+from promo_stubgen.encode.unary import tree_cases, unary_cases
+from promo_stubgen.ir.signatures import Signature
+from promo_stubgen.reduce.contraction import contracted
+from promo_stubgen.render.switch import switch
+from promo_stubgen.surface.vocabulary import ANY_ARRAY
+from promo_typing.core.dtypes import CONCRETE, NARROWED, NODES, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import Rule, parameter_name
+
+_TREE: Final = "Any"
+"""Any pytree, of which no more is said."""
+_LITERAL: Final = re.compile(r" \| Literal\[.*?\]")
+"""What an operand may be instead of being left out."""
+_NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
+_NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
+
+
+def declaration(
+    name: str, signatures: Sequence[Signature], rule: Rule | None, semantics: Semantics
+) -> Iterator[str]:
+    """The lines that declare a function: plainly for the plugin, and with its rule spelled out.
+
+    Args:
+        name: of the function, without its module.
+        signatures: all that JAX gives it, annotated for the stubs.
+        rule: of the first signature that has its operands; None if there is no rule.
+        semantics: the settings.
+    """
+    governed = next((each for each in signatures if rule and has_operands(each, rule)), None)
+    if rule is None or governed is None:
+        yield from _definitions(name, signatures)
+        return
+    place = signatures.index(governed)
+    before, after = (
+        [form for each in others for form in _without_operands(each, rule, semantics)]
+        for others in (signatures[:place], signatures[place + 1 :])
+    )
+    parts = list(variants.split(governed, rule, semantics))
+    least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
+    overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
+    if len(parts) > 1:  # The arguments need not be literals.
+        least, overloads = [*least, governed], [*overloads, governed]
+    if len({each.returns for each in least}) == 1:
+        least = [replace(governed, returns=least[0].returns)]
+    plain, promoting = (_distinct([*before, *each, *after]) for each in (least, overloads))
+    yield from switch(
+        _definitions(name, plain), _definitions(name, contracted(promoting, semantics))
+    )
+
+
+def _without_operands(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
+    """A signature without the operands, with the result of the variant of the rule for it."""
+    variant = variants.absent(signature, rule)
+    if variant is None:
+        return [signature]
+    whole = replace(signature, returns=_least(variant, semantics))
+    known = of_known_result(signature, variant)
+    if known == signature:
+        return [whole]
+    return [replace(known, returns=Outcomes(variant, semantics).unknown), whole]
+
+
+def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
+    """The signatures without those that an earlier one of the same parameters hides."""
+    return list({each.parameters: each for each in reversed(signatures)}.values())[::-1]
+
+
+def _definitions(name: str, signatures: Sequence[Signature]) -> Iterator[str]:
+    for signature in marked(signatures):
+        if len(signatures) > 1:
+            yield "@overload"
+        yield f"def {name}{signature}: ..."
+
+
+def _least(rule: Rule, semantics: Semantics) -> str:
+    """What is known of the result when nothing is known of the operands."""
+    if rule.trees:
+        return _TREE
+    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
+    certain = not rule.unknown_with and rule.dtype_parameter is None
+    return outcomes.unknown if certain else outcomes.container([ANY_ARRAY] * len(rule.results))
+
+
+def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
+    """The overloads of a function that has a rule; a single one if they would all be alike.
+
+    Raises:
+        ValueError: the rule has an operand that the signature lacks.
+    """
+    names = operand_names(signature, rule)
+    if names is None:
+        raise ValueError(f"no parameters {', '.join(rule.operands)} in {signature}")
+    optional = _optional(signature, names)
+    outcomes = Outcomes(rule, semantics, max(1, len(rule.operands)), optional)
+    if any(
+        each.name in rule.unknown_with and each.default is None for each in signature.parameters
+    ):
+        return [replace(signature, returns=outcomes.with_dtype("Any"))]
+    if not rule.unknown_with and rule.dtype_parameter is None and outcomes.is_constant():
+        return [replace(signature, returns=outcomes.unknown)]
+    known = of_known_result(signature, rule)
+    plain = known if rule.dtype_parameter is None else without_dtype(known, rule.dtype_parameter)
+    own = [_within(case, signature, names, rule) for case in _cases(outcomes)]
+    cases = [*own, *_further_cases(outcomes, signature, names)]
+    overloads = [each for case in cases for each in _apply(plain, names, case)]
+    if rule.dtype_parameter is not None:
+        creates = not rule.operands
+        for_dtype = _with_dtype(known, names, rule.dtype_parameter, outcomes)
+        # mypy takes the first overload for that of a functools.partial, whatever its dtype.
+        overloads = [*for_dtype[:creates], *overloads, *for_dtype[creates:]]
+    if known != signature:
+        anything = outcomes.with_dtype("Any")
+        doubtful = _of_numpy_float(known, rule.known_with_float)
+        return [
+            *(replace(each, returns=anything) for each in doubtful),
+            *overloads,
+            replace(signature, returns=anything),
+        ]
+    if _too_many_unions(known, names, rule):
+        overloads.append(replace(signature, returns=outcomes.unknown))
+    return overloads
+
+
+def _optional(signature: Signature, names: list[str]) -> int:
+    """How many of the operands may be left out at the end."""
+    defaults = {each.name: each.default for each in signature.parameters}
+    return len(list(takewhile(lambda name: defaults[name] is not None, reversed(names))))
+
+
+def _of_numpy_float(signature: Signature, parameters: Sequence[str]) -> Iterator[Signature]:
+    """The signatures of calls with a scalar of NumPy, which is not weak, in place of a float."""
+    for parameter in parameters:
+        for form in required(signature, parameter):
+            yield annotate(form, form.returns or "Any", **{parameter: "np.float64"})
+
+
+def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool:
+    """Whether there is one more argument to be expanded, if it is a union, than the operands.
+
+    Checkers try at most 64 combinations of union members, and ``ArrayLike`` has eight of them.
+    """
+    others = [each for each in signature.parameters if each.name not in names]
+    return rule.combine == "join" and any(
+        each.annotation == "ArrayLike" and each.default is None for each in others
+    )
+
+
+def has_operands(signature: Signature, rule: Rule) -> bool:
+    """Whether a signature has the parameters that the rule is about."""
+    return operand_names(signature, rule) is not None
+
+
+def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
+    """The parameters that are the operands; None if the signature lacks one.
+
+    A positional-only parameter is found by its place, whatever its name.
+    """
+    parameters = {each.name: each for each in signature.parameters}
+    found = []
+    for place, operand in enumerate(rule.operands):
+        name = parameter_name(operand)
+        at_place = signature.parameters[place] if place < len(parameters) else None
+        if name not in parameters and at_place is not None and at_place.kind == "positional":
+            name = at_place.name
+        found.append(name)
+    return found if set(found) <= set(parameters) else None
+
+
+def _cases(outcomes: Outcomes) -> Iterator[Case]:
+    rule = outcomes.rule
+    if not rule.operands:
+        yield Case((), outcomes.unknown)
+    elif rule.trees:
+        # pyright takes the first overload for an operand of type Any: it need not be an array.
+        yield Case((BOTTOM,), _TREE)
+        yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
+    elif keeps_each(rule):
+        yield from independent_cases(outcomes)
+    elif rule.operands[0].endswith("[]"):
+        yield from sequence_cases(items_of_sequence(outcomes))
+    elif outcomes.arity == 1:
+        yield from (Case((operand,), returns) for operand, returns in unary_cases(outcomes))
+    else:
+        yield from operand_cases(outcomes, numpy=False)
+
+
+def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> Case:
+    """The case with operands that are the first item of a tuple in that tuple.
+
+    A sequence of which the case says nothing may also be the rows of an array.
+    """
+    annotations = {each.name: each.annotation or "" for each in signature.parameters}
+    operands = tuple(
+        annotations[name].replace("ArrayLike", annotation, 1)
+        if operand.endswith("[0]")
+        else annotation
+        for operand, name, annotation in zip(rule.operands, names, case.operands, strict=False)
+    )
+    silent = rule.operands[len(operands) :][:1]
+    rows = (f"ArrayLike | {annotations[parameter_name(s)]}" for s in silent if s.endswith("[]"))
+    return replace(case, operands=(*operands, *rows))
+
+
+def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:
+    """What the function takes besides arrays and scalars: its own annotations say it."""
+    annotations = {each.name: each.annotation or "Any" for each in signature.parameters}
+    own = tuple(annotations[name].removesuffix(" | None") for name in names)
+    if outcomes.rule.trees:
+        yield Case((_TREE,), _TREE)
+        return
+    if own == ("Any",):
+        for annotation, returns in nested_cases(outcomes):
+            yield Case((annotation,), returns)
+    if not keeps_each(outcomes.rule) and any(annotation != "ArrayLike" for annotation in own):
+        yield Case(own, outcomes.unknown)
+
+
+def _with_dtype(
+    signature: Signature, names: Sequence[str], parameter: str, outcomes: Outcomes
+) -> list[Signature]:
+    """The overloads for calls that ask for a dtype.
+
+    Of weak operands alone a result may be weak, and of a dtype for which there is no weak node.
+    Where only these do not have the dtype that is asked for, they come first.
+    """
+    creates = not names
+
+    def overloads(operands: Iterable[str]) -> list[Signature]:
+        returns = partial(_of_dtype, outcomes, operands)
+        semantics = outcomes.semantics
+        return list(with_dtype(signature, parameter, returns, semantics, by_default=creates))
+
+    of_all, of_others = overloads(NODES), overloads([n for n in NODES if not NODES[n].weak])
+    if creates or of_all == of_others:
+        return of_all
+    weak = operand_upto(WEAK[-1], outcomes.lattice, numpy=False)
+    annotations = {**dict.fromkeys(names, weak), parameter: "DTypeLike"}
+    unknown = outcomes.with_dtype("Any")
+    first = [annotate(each, unknown, **annotations) for each in required(signature, parameter)]
+    return [*first, *of_others]
+
+
+def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> str:
+    """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
+    nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
+    if dtype == "Any" or (outcomes.rule.narrowing == "none" and _stands_for_wider(nodes)):
+        return outcomes.with_dtype("Any")
+    return outcomes.with_dtype(dtype if outcomes.obeys(nodes, operands) else "Any")
+
+
+def _stands_for_wider(nodes: Iterable[str]) -> bool:
+    """Whether one is what other functions make of a request for 64 bits."""
+    return any(node in NARROWED.values() for node in nodes)
+
+
+def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signature]:
+    """The signature for one case; the operand that it needs may not be left out."""
+    optional = {each.name for each in signature.parameters if each.default is not None}
+    annotations = dict(zip(names, case.operands, strict=False))
+    if not annotations:
+        return [replace(signature, returns=case.returns)]
+    needed = names[case.needs]
+    forms = required(signature, needed) if needed in optional else [signature]
+    own = {each.name: each.annotation or "" for each in signature.parameters}
+    for name in optional & set(annotations) - {needed}:
+        annotations[name] += "".join(_LITERAL.findall(own[name])) + " | None"
+    return [_opened(annotate(form, case.returns, **annotations), names) for form in forms]
+
+
+def _opened(signature: Signature, names: list[str]) -> Signature:
+    """The defaults of operands other than None are left open: they need not be of the case."""
+    return Signature(
+        tuple(
+            replace(each, default="...")
+            if each.name in names and each.default not in (None, "None")
+            else each
+            for each in signature.parameters
+        ),
+        signature.returns,
+    )

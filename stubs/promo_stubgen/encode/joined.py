@@ -1,0 +1,154 @@
+"""Overloads for several operands that are promoted to their join: one for each result.
+
+The first node of a linear extension that is above all operands is their join. A Python scalar or
+an operand of NumPy stands beside the arrays in the same overload.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from promo_stubgen.encode import isolated
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.pair_table import necessary
+from promo_stubgen.encode.promotion import (
+    NUMPY_PYTHON_SCALARS,
+    OF_ANY,
+    UNKNOWN_ARRAY,
+    UNKNOWN_NUMPY,
+    UNTOLD,
+    operand_upto,
+)
+from promo_stubgen.encode.unary import array_cases
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
+from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One overload: the annotations of the operands in their order, and what is returned.
+
+    ``needs`` is the place of an operand that must be there for the overload to make sense.
+    """
+
+    operands: tuple[str, ...]
+    returns: str
+    needs: int = 0
+
+
+def joined_cases(
+    outcomes: Outcomes, numpy: bool, before_joins: Iterable[Case] = ()
+) -> Iterator[Case]:
+    """The overloads of operands that are each an array or a scalar, in their order.
+
+    With ``numpy`` the dtypes of NumPy operands are told apart; this doubles the work of a type
+    checker. Other overloads of known dtypes may come before those of the joins.
+    """
+    arity, unknown = outcomes.arity, outcomes.unknown
+    if numpy:
+        yield from _one_of(OF_ANY, "Any", arity, unknown)
+    else:
+        yield from _one_of(UNKNOWN_ARRAY, "ArrayLike", arity, unknown)
+    yield from before_joins
+    if outcomes.refuses_bool_alone():
+        yield from _bool_and_number(outcomes)
+    joins = necessary(outcomes.lattice, outcomes.returns)
+    if numpy:
+        for node, returns in joins.items():
+            yield from _numpy_python_scalars(outcomes, node, returns)
+    families = _families(outcomes)
+    alone = isolated.members(outcomes.lattice, families)
+    for node, returns in joins.items():
+        if node not in alone:
+            yield _of_join(outcomes, node, numpy, "", returns)
+    for weak, returns in families.items():
+        # Operands among which there is none of the family are those of an earlier overload.
+        yield _of_join(outcomes, weak, numpy, f"{isolated.array(weak)} | ", returns)
+    if numpy:
+        yield from _one_of(UNKNOWN_ARRAY, "ArrayLike", arity, unknown)
+    if all(map(outcomes.returns, PYTHON_SCALARS.values())):
+        # For a union as first operand, whose members checkers try one by one, and another union.
+        yield Case(("complex", *("ArrayLike",) * (arity - 1)), unknown)
+    yield Case((UNTOLD,) * arity, unknown)
+
+
+def _of_join(outcomes: Outcomes, node: str, numpy: bool, further: str, returns: str) -> Case:
+    others = further + operand_upto(node, outcomes.lattice, numpy=numpy)
+    number = outcomes.refuses_bool_alone()
+    first = further + operand_upto(node, outcomes.lattice, numpy=numpy, number=number)
+    return Case((first, *(others,) * (outcomes.arity - 1)), returns)
+
+
+def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of a sequence of arrays, or one array of rows, and of operands after it."""
+    unknown, others = outcomes.unknown, len(outcomes.rule.operands) - 1
+    rows = f"Array[{BOTTOM}] | Sequence[Array[{BOTTOM}]]"
+    yield Case((rows, *("Any",) * others), unknown)
+    for place in range(others):
+        marked = (UNKNOWN_ARRAY if place == each else "ArrayLike" for each in range(others))
+        yield Case(("Any", *marked), unknown, place + 1)
+    families = _families(outcomes)
+    alone = isolated.members(outcomes.lattice, families)
+    for node, returns in necessary(outcomes.lattice, outcomes.returns).items():
+        if node not in alone:
+            array = f"Array[{marker_class(node)}]"
+            further = operand_upto(node, outcomes.lattice, numpy=False)
+            yield Case((f"{array} | Sequence[{array}]", *(further,) * others), returns)
+    for weak, returns in families.items():
+        array, below = isolated.array(weak), f"Array[{marker_class(weak)}]"
+        further = f"{array} | {operand_upto(weak, outcomes.lattice, numpy=False)}"
+        rows = (
+            f"{array} | {below} | Sequence[{array} | {below}]"
+            if others
+            else (f"{array} | Sequence[{array} | {below}]")
+        )
+        yield Case((rows, *(further,) * others), returns)
+
+
+def _families(outcomes: Outcomes) -> dict[str, str]:
+    """The results of those families of isolated dtypes that have one overload."""
+    found = isolated.shared(outcomes.lattice, outcomes.result_classes)
+    return {
+        weak: outcomes.container([f"Array[{each}]" for each in classes])
+        for weak, classes in found.items()
+    }
+
+
+def _one_of(special: str, other: str, arity: int, returns: str) -> Iterator[Case]:
+    for place in range(arity):
+        yield Case(tuple(special if i == place else other for i in range(arity)), returns, place)
+
+
+def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: str) -> Iterator[Case]:
+    """``np.float64`` is a Python float for a type checker, but it is not weak for JAX."""
+    below = [f"np.{n}" for n in NUMPY_PYTHON_SCALARS if _is_taken_for_weak(outcomes, n, node)]
+    if below:
+        other = operand_upto(node, outcomes.lattice, numpy=True)
+        yield from _one_of(" | ".join(below), other, outcomes.arity, returns)
+
+
+def _is_taken_for_weak(outcomes: Outcomes, scalar: str, join: str) -> bool:
+    """Whether some join of such a scalar has another result than that of a Python scalar."""
+    own, lattice = outcomes.semantics.canonical(scalar), outcomes.lattice
+    weak = f"weak_{NODES[own].kind}"
+    for other in NODES:
+        if lattice.join(own, other) == join:
+            taken = lattice.join(weak, other)
+            if taken is None or outcomes.returns(taken) != outcomes.returns(join):
+                return True
+    return False
+
+
+def _bool_and_number(outcomes: Outcomes) -> Iterator[Case]:
+    """Where two bools are refused, a bool with a number gives what the number alone gives."""
+    if outcomes.arity != 2:
+        return
+    flag = f"Array[{dtype_class('bool')}]"
+    for array, returns in array_cases(outcomes):
+        yield Case((flag, array), returns)
+    for scalar, node in PYTHON_SCALARS.items():
+        alone = outcomes.returns(node)
+        if alone is not None:
+            yield Case((flag, scalar), alone)
+    yield Case((flag, UNKNOWN_NUMPY), outcomes.unknown)

@@ -1,0 +1,34 @@
+"""Overloads for nested sequences of Python scalars, of which ``jnp.array`` makes an array.
+
+The numbers in a sequence are not weak: ``jnp.array([1])`` has the default integer dtype.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_typing.core.dtypes import PYTHON_SCALARS
+
+DEPTH: Final = 3
+"""So many levels of nesting are looked into."""
+
+
+def nested_cases(outcomes: Outcomes) -> Iterator[tuple[str, str]]:
+    """The overloads of an operand that may be a nested sequence, in their order.
+
+    Each depth has its own, because pyright mistakes the items of a list for others when it looks
+    for a union of sequences. Only an empty sequence, or one of which nothing is known, is a
+    sequence of ``Never``.
+    """
+    for depth in range(1, DEPTH + 1):
+        yield _nested("Never", depth), outcomes.unknown
+        for scalar, node in PYTHON_SCALARS.items():
+            returns = outcomes.returns(outcomes.semantics.concrete(node))
+            if returns is not None:
+                yield _nested(f"builtins.{scalar}", depth), returns
+
+
+def _nested(item: str, depth: int) -> str:
+    return f"{'Sequence[' * depth}{item}{']' * depth}"

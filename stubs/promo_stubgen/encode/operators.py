@@ -1,0 +1,90 @@
+"""Renders the operators of ``jax.Array``, once as overloads and once plainly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from promo_stubgen.encode.pair_table import WEAK_FIRST, PairTable
+from promo_stubgen.encode.promotion import (
+    ABSTRACT,
+    Overload,
+    array_of,
+    array_overloads,
+    reflected_overloads,
+    unknown_result,
+)
+from promo_stubgen.surface.vocabulary import ANY_ARRAY
+from promo_typing.core.stub_names import ARRAY_MEMBERS, dtype_class
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Resolved, Rule, resolve
+
+OWNER: Final = ARRAY_MEMBERS.rpartition(".")[2]
+"""The class that has the operators; it is a base of ``Array``."""
+
+_THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
+"""Called by ``builtins.divmod`` only, for whose protocols checkers look at the first overload."""
+
+
+_OBJECT_METHODS: Final = frozenset({"__eq__", "__ne__"})
+"""``object`` takes any operand there, and JAX's arrays do not."""
+
+
+def promoting_operators(semantics: Semantics) -> Iterable[str]:
+    """The operators as overloads that say the dtype of the result."""
+    for name, operator in OPERATORS.items():
+        rule = FUNCTIONS[operator.function]
+        if name in _THROUGH_PROTOCOLS:
+            yield f"    {_plain(name, operator, semantics)}"
+        elif operator.unary:
+            yield from _unary(name, rule, semantics)
+        else:
+            yield from _binary(name, PairTable(rule, semantics, operator.reflected))
+
+
+def plain_operators(semantics: Semantics) -> Iterable[str]:
+    """The operators with one signature each, for the plugin."""
+    return (f"    {_plain(name, op, semantics)}" for name, op in OPERATORS.items())
+
+
+def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
+    rule = FUNCTIONS[operator.function]
+    if operator.unary:
+        return f"def {name}(self) -> {ANY_ARRAY}: ..."
+    returns = unknown_result(PairTable(rule, semantics))
+    if name in _OBJECT_METHODS:
+        return f"def {name}(self, other: ArrayLike | None, /) -> {returns}: ..."
+    # Of two arrays Python asks the left one. mypy would ask the right one first if its type is a
+    # union, and no plugin has a say in a method of a union.
+    other = "np.ndarray[Any, Any] | StaticScalar" if operator.reflected else "ArrayLike"
+    return f"def {name}(self, other: {other}, /) -> {returns}: ..."
+
+
+def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
+    """One overload for each dtype, since a supertype of the accepted ones may accept too much."""
+    overloads = [(ABSTRACT, ANY_ARRAY)]
+    for node in reversed(WEAK_FIRST):
+        outcome = resolve(rule, (node,), semantics)
+        if isinstance(outcome, Resolved):
+            overloads.insert(0, (dtype_class(node), array_of(outcome.results)))
+    overloads.insert(0, ("_Bottom", ANY_ARRAY))
+    for array, returns in overloads:
+        yield "    @overload"
+        yield f"    def {name}(self: {OWNER}[{array}]) -> {returns}: ..."
+
+
+def _binary(name: str, table: PairTable) -> Iterable[str]:
+    overloads = reflected_overloads(table) if table.reflected else array_overloads(table)
+    if name in _OBJECT_METHODS:
+        # Neither side knows how to compare an array with None, so Python compares identities.
+        overloads.append(Overload("Any", "None", "bool"))
+    for overload in overloads:
+        yield "    @overload"
+        yield _definition(name, overload)
+
+
+def _definition(name: str, overload: Overload) -> str:
+    return (
+        f"    def {name}(self: {OWNER}[{overload.array}], other: {overload.other}, /) -> "
+        f"{overload.returns}: ..."
+    )

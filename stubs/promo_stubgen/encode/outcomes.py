@@ -1,0 +1,200 @@
+"""What a rule says of operands that all have one dtype, and how that is annotated."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from promo_stubgen.surface.vocabulary import ANY_ARRAY, array_type
+from promo_typing.core.dtypes import NODES, PRNG_KEY
+from promo_typing.core.stub_names import dtype_class
+from promo_typing.lattice import Lattice
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
+
+_CONTAINERS: Final = {
+    "single": "{items}",
+    "tuple": "tuple[{items}]",
+    "factor": "tuple[{items}, bool]",
+    "histogram": "tuple[{0}, list[{1}]]",
+    "list": "list[{items}]",
+    "variadic": "tuple[{items}, ...]",
+    "initializer": "Initializer[{items}]",
+}
+"""The annotation of each container; that of a named tuple is the class, generic in its fields."""
+
+_Pattern: TypeAlias = tuple[str | None, ...]
+
+
+def _filled(pattern: _Pattern, node: str) -> tuple[str, ...]:
+    return tuple(each or node for each in pattern)
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """A rule under given settings, as the renderers of functions ask for it.
+
+    ``arity`` is how many operands are assumed, all of one dtype, and ``optional`` how many of them
+    may be left out at the end. What was asked once is remembered: overloads ask for the same pairs
+    of dtypes many times.
+    """
+
+    rule: Rule
+    semantics: Semantics
+    arity: int = 1
+    optional: int = 0
+    _asked: dict[tuple[str, ...], Outcome] = field(default_factory=dict, init=False, repr=False)
+    _joined: dict[str, tuple[str, ...] | None] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the settings."""
+        return self.semantics.lattice
+
+    def returns(self, node: str) -> str | None:
+        """The annotation of the result; None if JAX refuses the operands."""
+        return self._annotation(self._nodes(node))
+
+    def returns_of(self, nodes: tuple[str, ...]) -> str | None:
+        """The same for operands of different dtypes."""
+        return self._annotation(nodes_of(self.outcome(nodes)))
+
+    def obeys(self, requested: Iterable[str], operands: Iterable[str] = NODES) -> bool:
+        """Whether these dtypes, when asked for, are those of the result, as far as JAX takes them.
+
+        If it takes none of them, no result follows from them. Results that are of an operand, or
+        of another dtype than the requested one, are left out of account. The other operands are
+        of these nodes.
+        """
+        taken = False
+        for dtype in requested:
+            asked = self.semantics.requested(dtype)
+            for node in operands:
+                outcome = resolve(self.rule, self._operands(node), self.semantics, dtype)
+                if isinstance(outcome, Refusal):
+                    continue
+                if self._decided(outcome) != {asked}:
+                    return False
+                taken = True
+        return taken
+
+    def _decided(self, outcome: Resolved | Unknown) -> set[str]:
+        """The results that are to be of a requested dtype."""
+        results = outcome.results if isinstance(outcome, Resolved) else ()
+        rows = zip(self.rule.requested_results, results, strict=False)
+        return {result for key, result in rows if key == "same"}
+
+    def with_dtype(self, dtype: str) -> str:
+        """The annotation of the result where a dtype is asked for."""
+        results = self.rule.requested_results
+        return self.container([array_type(dtype) if r == "same" else ANY_ARRAY for r in results])
+
+    @cached_property
+    def unknown(self) -> str:
+        """What is known of the result when the dtype of an operand is not."""
+        accepted = {self._nodes(node) for node in NODES} - {None}
+        if self.rule.keys:
+            accepted.add(self.key_results())
+        nodes = accepted.pop() if len(accepted) == 1 else ()
+        if not nodes:
+            return self.container([ANY_ARRAY] * len(self.rule.results))
+        return self.container([f"Array[{dtype_class(node)}]" for node in nodes])
+
+    def is_constant(self) -> bool:
+        """Whether all operands are accepted and have the same result."""
+        keys = {self.of_keys()} if self.rule.keys else set()
+        return len({self.returns(node) for node in NODES} | keys) == 1
+
+    def key_results(self) -> tuple[str, ...]:
+        """The dtypes of the results for typed PRNG keys; none if they are unknown."""
+        outcome = resolve(self.rule, (PRNG_KEY,) * self.arity, self.semantics)
+        return outcome.results if isinstance(outcome, Resolved) else ()
+
+    def of_keys(self) -> str:
+        """The annotation of the result for typed PRNG keys."""
+        known = [f"Array[{dtype_class(each)}]" for each in self.key_results()]
+        return self.container(known or [ANY_ARRAY] * len(self.rule.results))
+
+    def container(self, arrays: Sequence[str]) -> str:
+        """The annotation of what holds the arrays of the result."""
+        items = ", ".join(arrays)
+        container = self.rule.container
+        return _CONTAINERS.get(container, f"{container.rpartition('.')[2]}[{{items}}]").format(
+            *arrays, items=items
+        )
+
+    def preserved(self) -> set[str]:
+        """The nodes that come out as they go in, beside results that are the same for all."""
+        pattern = self._pattern()
+        return {node for node in NODES if self._nodes(node) == _filled(pattern, node)}
+
+    def kept(self, array: str) -> str:
+        """The annotation of the result for an array of a preserved node."""
+        constants = (each and f"Array[{dtype_class(each)}]" for each in self._pattern())
+        return self.container([constant or array for constant in constants])
+
+    def _pattern(self) -> _Pattern:
+        """The results of most nodes; None stands for the node itself."""
+        found = Counter(
+            tuple(None if each == node else each for each in nodes)
+            for node in NODES
+            if (nodes := self._nodes(node)) and node in nodes
+        )
+        return found.most_common(1)[0][0] if found else (None,) * len(self.rule.results)
+
+    def refuses_bool_alone(self) -> bool:
+        """Whether bools are refused though a dtype to which they may be promoted is not."""
+        return self.returns("bool") is None and self.returns("weak_int") is not None
+
+    def result_classes(self, node: str) -> tuple[str, ...] | None:
+        """The classes of the results; None if they are not known or JAX refuses the operands."""
+        nodes = self._nodes(node)
+        return tuple(map(dtype_class, nodes)) if nodes else None
+
+    def _operands(self, node: str) -> tuple[str, ...]:
+        return (node,) * self.arity if self.rule.operands else ()
+
+    def outcome(self, nodes: tuple[str, ...]) -> Outcome:
+        """What the rule says of operands of these dtypes, one of which may stand for several.
+
+        Operands of the same dtypes may also be fewer, and it is unknown if that makes a difference.
+        """
+        if nodes not in self._asked:
+            self._asked[nodes] = self._resolved(nodes)
+        return self._asked[nodes]
+
+    def _resolved(self, nodes: tuple[str, ...]) -> Outcome:
+        count = len(nodes)
+        counts = range(count - min(self.optional, count - 1), count + 1) if nodes else (0,)
+        outcomes = {
+            resolve(self.rule, nodes[:passed], self.semantics)
+            for passed in counts
+            if set(nodes[:passed]) == set(nodes)
+        }
+        refused = all(isinstance(each, Refusal) for each in outcomes)
+        return outcomes.pop() if refused or len(outcomes) == 1 else Unknown()
+
+    def _annotation(self, results: tuple[str, ...] | None) -> str | None:
+        if results is None:
+            return None
+        known = [f"Array[{dtype_class(each)}]" for each in results]
+        return self.container(known) if known else self.unknown
+
+    def _nodes(self, node: str) -> tuple[str, ...] | None:
+        """The nodes of the result; none at all if it is unknown, None if JAX refuses."""
+        if node not in self._joined:
+            self._joined[node] = self._nodes_of(node)
+        return self._joined[node]
+
+    def _nodes_of(self, node: str) -> tuple[str, ...] | None:
+        return nodes_of(self.outcome(self._operands(node)))
+
+
+def nodes_of(outcome: Outcome) -> tuple[str, ...] | None:
+    """The nodes of the result; none at all if it is unknown, None if JAX refuses the operands."""
+    if isinstance(outcome, Resolved):
+        return outcome.results
+    return None if isinstance(outcome, Refusal) else ()

@@ -1,0 +1,48 @@
+"""Marks overloaded functions, so that a transform can tell them from others.
+
+Where a transform asks for a function by a ``ParamSpec``, checkers take the first overload for the
+whole function, and then refuse what the others take. A protocol that only the mark fits comes first
+in the transforms, and gives the function back as it is, or with unknown parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from promo_stubgen.ir.signatures import Parameter, Signature
+
+NO_OPERAND: Final = "_NoOperand"
+NO_RESULT: Final = "_NoResult"
+OVERLOADED: Final = "_Overloaded"
+
+DEFINITIONS: Final = f"""\
+# The last overload of a function takes and returns these, which have no instances: so much of it
+# is the protocol that transforms of overloaded functions ask for.
+class {NO_OPERAND}:
+    def __init__(self, it: {NO_OPERAND}) -> None: ...
+
+class {NO_RESULT}:
+    def __init__(self, it: {NO_RESULT}) -> None: ...
+
+class {OVERLOADED}(Protocol):
+    def __call__(self, operand: {NO_OPERAND}, /, *args: Any, **kwargs: Any) -> {NO_RESULT}: ...
+"""
+
+
+def marked(overloads: Sequence[Signature]) -> list[Signature]:
+    """The overloads with the mark behind them; a single signature needs none.
+
+    All its parameters are required, so that it does not fit one argument of unknown type.
+    """
+    if len(overloads) < 2:
+        return list(overloads)
+    parameters = tuple(map(_unavailable, overloads[-1].parameters))
+    return [*overloads, Signature(parameters, NO_RESULT)]
+
+
+def _unavailable(parameter: Parameter) -> Parameter:
+    if parameter.name == "self":
+        return parameter
+    return replace(parameter, annotation=NO_OPERAND, default=None)

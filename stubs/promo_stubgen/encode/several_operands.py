@@ -1,0 +1,195 @@
+"""Overloads for several operands, whatever a rule makes of them.
+
+How a rule combines its operands is seen from its outcomes, not from its name. What no overloads can
+express stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from typing import Final
+
+from promo_stubgen.encode.alike import alike_cases
+from promo_stubgen.encode.joined import Case, joined_cases
+from promo_stubgen.encode.outcomes import Outcomes, nodes_of
+from promo_stubgen.encode.promotion import (
+    NUMPY_PYTHON_SCALARS,
+    OF_ANY,
+    UNKNOWN_ARRAY,
+    UNTOLD,
+)
+from promo_stubgen.encode.unary import unary_cases
+from promo_typing.core.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.stub_names import dtype_class
+from promo_typing.lattice import Lattice
+from promo_typing.rules import Resolved, Unknown
+
+_ARRAY_LIKE: Final = "ArrayLike"
+
+
+def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
+    """The overloads of two or more operands, in their order; see :func:`joined_cases`.
+
+    A case says nothing of those operands behind the first that have no influence.
+    """
+    if follows_join(outcomes):
+        yield from joined_cases(outcomes, numpy=numpy)
+    elif _first_decides(outcomes):
+        yield from _first_cases(outcomes)
+    elif _wants_one_dtype(outcomes):
+        yield from one_dtype_cases(outcomes)
+    elif _scalars_decide(outcomes):
+        yield from _scalar_cases(outcomes)
+    elif _first_decides(outcomes, where_known=True):
+        yield from _first_cases(outcomes)
+    else:
+        by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity, outcomes.optional)
+        yield from joined_cases(by_join, numpy, alike_cases(outcomes, by_join))
+        if _takes_unjoined(outcomes):
+            yield Case((_ARRAY_LIKE,) * outcomes.arity, outcomes.unknown)
+
+
+def follows_join(outcomes: Outcomes) -> bool:
+    """Whether operands give what operands of their join's dtype give, if JAX accepts them."""
+    for nodes, said in _outcomes(outcomes):
+        join = outcomes.lattice.join(nodes[0], nodes[-1])
+        if said is not None and (join is None or said != outcomes.returns(join)):
+            return False
+    return True
+
+
+def _first_decides(outcomes: Outcomes, where_known: bool = False) -> bool:
+    """Whether the first operand decides, if JAX accepts them, or if also its answer is known."""
+    unknown = {outcomes.unknown} if where_known else set()
+    by_first: dict[str, set[str]] = {}
+    for nodes, said in _outcomes(outcomes):
+        if said is not None:
+            by_first.setdefault(nodes[0], set()).add(said)
+    return all(len(said - unknown) <= 1 for said in by_first.values())
+
+
+def _first_cases(outcomes: Outcomes) -> Iterator[Case]:
+    first = _FirstOperand(outcomes.rule, outcomes.semantics, outcomes.arity, outcomes.optional)
+    yield from (Case((operand,), returns) for operand, returns in unary_cases(first))
+
+
+class _FirstOperand(Outcomes):
+    """What a rule says of its first operand, with whichever others JAX accepts beside it."""
+
+    def _nodes_of(self, node: str) -> tuple[str, ...] | None:
+        operands = ((node,) + (other,) * (self.arity - 1) for other in NODES)
+        outcomes = [self.outcome(each) for each in operands]
+        if any(isinstance(each, Unknown) for each in outcomes):
+            return ()
+        resolved = (each.results for each in outcomes if isinstance(each, Resolved))
+        return next(resolved, None)
+
+
+def _wants_one_dtype(outcomes: Outcomes) -> bool:
+    """Whether JAX refuses arrays of different dtypes; a weak one has its default dtype."""
+    concrete = outcomes.semantics.concrete
+    return all(
+        concrete(nodes[0]) == concrete(nodes[-1])
+        for nodes, said in _outcomes(outcomes)
+        if said is not None
+    )
+
+
+def _outcomes(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    """The results of all pairs of dtypes, one of them repeated; None where JAX refuses them."""
+    for left, right in product(NODES, NODES):
+        for nodes in _repeated(left, right, outcomes.arity):
+            yield nodes, outcomes.returns_of(nodes)
+
+
+def _repeated(left: str, right: str, arity: int) -> set[tuple[str, ...]]:
+    return {(left, *(right,) * (arity - 1)), (*(left,) * (arity - 1), right)}
+
+
+class _ByJoin(Outcomes):
+    """What a rule says of operands of a join, unknown where they do not all have one result."""
+
+    def _nodes_of(self, node: str) -> tuple[str, ...] | None:
+        found = {
+            nodes_of(self.outcome(nodes))
+            for left, right in _pairs_by_join(self.lattice).get(node, ())
+            for nodes in _repeated(left, right, self.arity)
+        } - {None}
+        return None if not found else found.pop() if len(found) == 1 else ()
+
+
+@cache
+def _pairs_by_join(lattice: Lattice) -> dict[str | None, list[tuple[str, str]]]:
+    pairs: dict[str | None, list[tuple[str, str]]] = {}
+    for left, right in product(NODES, NODES):
+        pairs.setdefault(lattice.join(left, right), []).append((left, right))
+    return pairs
+
+
+def _takes_unjoined(outcomes: Outcomes) -> bool:
+    """Whether JAX accepts operands that have no common dtype."""
+    return any(
+        said is not None and outcomes.lattice.join(nodes[0], nodes[-1]) is None
+        for nodes, said in _outcomes(outcomes)
+    )
+
+
+def items_of_sequence(outcomes: Outcomes) -> Outcomes:
+    """What a rule says of a sequence of a join, unknown where the join decides nothing."""
+    pair = replace(outcomes, arity=2)
+    if follows_join(pair):
+        return outcomes
+    return _ByJoin(outcomes.rule, outcomes.semantics, 2)
+
+
+def _scalars_decide(outcomes: Outcomes) -> bool:
+    """Whether only the results of Python scalars and weak arrays are known."""
+    unknown = outcomes.unknown
+    return all(
+        said in (None, unknown) for nodes, said in _outcomes(outcomes) if not set(nodes) <= {*WEAK}
+    )
+
+
+def _scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of Python scalars; NumPy's that are Python scalars, too, come before them."""
+    unknown = outcomes.unknown
+    numpy = " | ".join(f"np.{name}" for name in NUMPY_PYTHON_SCALARS)
+    for place in range(outcomes.arity):
+        yield Case(
+            tuple(numpy if i == place else _ARRAY_LIKE for i in range(outcomes.arity)),
+            unknown,
+            place,
+        )
+    for scalar, node in PYTHON_SCALARS.items():
+        returns = outcomes.returns(node) if NODES[node].weak else None
+        if returns is not None:
+            yield Case((scalar,) * outcomes.arity, returns)
+    yield Case((_ARRAY_LIKE,) * outcomes.arity, unknown)
+
+
+def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of operands that must agree, one for each dtype: the weak ones first.
+
+    Weak dtypes inherit from the default ones, so that one of each counts as two of the default.
+    """
+    arity, unknown = outcomes.arity, outcomes.unknown
+    for place in range(arity):
+        special = OF_ANY
+        yield Case(tuple(special if i == place else "Any" for i in range(arity)), unknown, place)
+    for node in (*WEAK, *CONCRETE):
+        returns = outcomes.returns_of((node,) * arity)
+        if returns is not None:
+            yield Case((f"Array[{dtype_class(node)}]",) * arity, returns)
+    for place in range(arity):
+        others = f"{UNKNOWN_ARRAY} | {_scalars()}"
+        yield Case(
+            tuple(others if i == place else _ARRAY_LIKE for i in range(arity)), unknown, place
+        )
+    yield Case((UNTOLD,) * arity, unknown)
+
+
+def _scalars() -> str:
+    return " | ".join(name for name in PYTHON_SCALARS if name != "bool")

@@ -1,0 +1,159 @@
+"""Overloads for one operand: dtypes with the same fate share one.
+
+A dtype that comes out as it went in is kept by a TypeVar of its category; the others are grouped
+by what they become. Weak dtypes inherit from the default ones and so come before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from promo_stubgen.encode.numpy_types import NUMPY_NODES
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.promotion import ABSTRACT, NUMPY_OF_ANY, UNTOLD, numpy_operand
+from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class
+
+Case = tuple[str, str]
+"""The annotation of the operand, and what is then returned."""
+
+_MANY: Final = 5
+"""So many dtypes of NumPy operands are told apart by functions that do not make arrays, and so
+many dtypes are named at most where all of them are accepted."""
+
+WHATEVER: Final = "np.generic"
+"""The base of all dtypes but those of PRNG keys."""
+
+EVERYTHING: Final = "_AnyDtype"
+"""The TypeVar for functions that keep every dtype."""
+
+ANOTHER: Final = "_AnotherDtype"
+"""The TypeVar of a second operand that keeps its dtype."""
+
+
+def category_variable(category: str) -> str:
+    """The TypeVar whose bound is an abstract dtype."""
+    return f"_{category.capitalize()}"
+
+
+def category_variables() -> Iterator[str]:
+    """The definitions of the TypeVars."""
+    for name in (EVERYTHING, ANOTHER):
+        yield f'{name} = TypeVar("{name}", default=Any)'
+    for category in CATEGORIES[1:]:
+        name = category_variable(category)
+        parameter = "[Any, Any]" if category == "complexfloating" else "[Any]"
+        yield f'{name} = TypeVar("{name}", bound=np.{category}{parameter})'
+
+
+def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of the operand, in their order."""
+    yield from tree_cases(outcomes)
+    yield from scalar_cases(outcomes)
+    yield UNTOLD, outcomes.unknown
+
+
+def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of an operand that is an array, of JAX or of NumPy."""
+    unknown = outcomes.unknown
+    yield f"Array[{BOTTOM}]", unknown
+    if len(outcomes.preserved()) == len(NODES):
+        array = f"Array[{EVERYTHING}]"
+        yield array, outcomes.kept(array)
+    else:
+        if outcomes.rule.keys:
+            yield f"Array[{PRNG_KEY}]", outcomes.of_keys()
+        yield from array_cases(outcomes)
+    yield NUMPY_OF_ANY, unknown
+    yield from _numpy_cases(outcomes)
+
+
+def array_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """The overloads of an operand that is an array of JAX, abstract dtypes among them.
+
+    A TypeVar that also takes dtypes that change comes last, behind those and the abstract ones.
+    """
+    kept = outcomes.preserved()
+    whole = _categories(lambda node, category: node in kept or _stays(outcomes, node, category))
+    covered = {node for members in whole.values() for node in members}
+    accepted = _categories(lambda node, _: outcomes.returns(node) is not None)
+    parts = {c: m for c, m in accepted.items() if len((m & kept) - covered) > 1}
+    late = {node for members in parts.values() for node in members & kept} - covered
+    # A weak dtype that changes must be seen before the TypeVar or class that takes it, too.
+    yield from _grouped(outcomes, [node for node in WEAK if node not in covered & kept])
+    yield from _variable_cases(outcomes, whole)
+    others = _grouped(outcomes, [node for node in CONCRETE if node not in covered | late])
+    rest = None if parts else _widest(outcomes, others)
+    yield from (each for each in others if each != rest)
+    yield f"Array[{ABSTRACT}]", outcomes.unknown
+    yield from _variable_cases(outcomes, parts)
+    if rest is not None:
+        yield f"Array[{WHATEVER}]", rest[1]
+
+
+def _categories(holds: Callable[[str, str], bool]) -> dict[str, set[str]]:
+    """The nodes of the widest categories in which something holds of each node."""
+    found: dict[str, set[str]] = {}
+    for category in CATEGORIES[1:]:
+        members = {node for node, dtype in NODES.items() if dtype.is_a(category)}
+        known = any(members <= each for each in found.values())
+        if not known and all(holds(node, category) for node in members):
+            found[category] = members
+    return found
+
+
+def _stays(outcomes: Outcomes, node: str, category: str) -> bool:
+    """Whether a weak dtype becomes one of the same category."""
+    results = outcomes.result_classes(node) if NODES[node].weak else None
+    return bool(results) and all(
+        NODES[each].is_a(category) for each in results or () if each in NODES
+    )
+
+
+def _variable_cases(outcomes: Outcomes, categories: Iterable[str]) -> Iterator[Case]:
+    for category in categories:
+        array = f"Array[{category_variable(category)}]"
+        yield array, outcomes.kept(array)
+
+
+def _grouped(outcomes: Outcomes, nodes: list[str]) -> list[Case]:
+    groups: dict[str, list[str]] = {}
+    for node in nodes:
+        returns = outcomes.returns(node)
+        if returns is not None:
+            groups.setdefault(returns, []).append(dtype_class(node))
+    return [(f"Array[{' | '.join(classes)}]", returns) for returns, classes in groups.items()]
+
+
+def _widest(outcomes: Outcomes, cases: list[Case]) -> Case | None:
+    """The case of most dtypes, which can do without their names behind all others.
+
+    None if JAX refuses a dtype, or if there are few names to save.
+    """
+    refused = any(outcomes.returns(node) is None for node in NODES)
+    widest = max(cases, key=lambda case: case[0].count("|"), default=None)
+    if refused or widest is None or widest[0].count("|") < _MANY:
+        return None
+    return widest
+
+
+def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
+    groups: dict[str, list[str]] = {}
+    for name in NUMPY_NODES:
+        returns = outcomes.returns(outcomes.semantics.canonical(name))
+        if returns is not None:
+            groups.setdefault(returns, []).append(name)
+    if len(groups) > _MANY and outcomes.rule.dtype_parameter is None:
+        return
+    for returns, names in groups.items():
+        yield numpy_operand(names), returns
+
+
+def scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
+    """For a type checker a bool is an int, an int a float, and that a complex number."""
+    cases = [(name, outcomes.returns(name)) for name in PYTHON_SCALARS]
+    for place, (name, returns) in enumerate(cases):
+        following = cases[place + 1][1] if place + 1 < len(cases) else None
+        if returns is not None and returns != following:
+            yield f"builtins.{name}" if name == "bool" else name, returns

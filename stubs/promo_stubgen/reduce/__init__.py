@@ -1,0 +1,1 @@
+"""Makes few overloads of many that say the same."""

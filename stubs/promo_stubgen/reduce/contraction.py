@@ -1,0 +1,124 @@
+"""Makes one overload of several that say the same, since checkers pay for each of them.
+
+pyrefly tries all overloads on every call, and each has to be read. The order of overloads matters
+only where two of them take the same operands and return something else; so much of the order is
+kept. Two overloads with the same result become one if nothing has to stand between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from promo_stubgen.ir.signatures import Signature
+from promo_stubgen.reduce.operand_aliases import shortened
+from promo_stubgen.reduce.signature_sets import (
+    Arguments,
+    arguments,
+    either,
+    shares_calls,
+    subtract,
+    takes_all,
+    union,
+)
+from promo_typing.lattice.semantics import Semantics
+
+
+@dataclass(eq=False, slots=True)
+class _Node:
+    """An overload: what it takes, what of that no earlier one takes, and who must come behind."""
+
+    signature: Signature
+    place: int
+    taken: Arguments
+    reaching: Arguments
+    behind: set[_Node]
+
+
+def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Signature]:
+    """Return as few overloads as found that give each call the result of its first overload.
+
+    Args:
+        overloads: with annotations that :mod:`promo_stubgen.reduce.operand_sets` knows; of what it
+            does not know it is assumed that a call may fit several.
+        semantics: the settings.
+    """
+    nodes = _nodes(overloads, semantics)
+    for one, other in combinations(nodes, 2):
+        differ = one.signature.returns != other.signature.returns
+        # A later overload may move forward, so all that it takes counts.
+        if differ and shares_calls(one.signature, one.reaching, other.signature, other.taken):
+            one.behind.add(other)
+    while _contract_one(nodes, semantics):
+        pass
+    signatures = [each.signature for each in _in_order(nodes)]
+    if len(signatures) == 1:
+        return signatures
+    return [_shortened(each, semantics) for each in signatures]
+
+
+def _nodes(overloads: Sequence[Signature], semantics: Semantics) -> list[_Node]:
+    """The overloads that calls can reach, with the arguments that no earlier one takes.
+
+    Of the last one nothing is subtracted: it is there for unions that no other takes as a whole.
+    """
+    found: list[_Node] = []
+    for place, signature in enumerate(overloads):
+        taken = arguments(signature, semantics)
+        reaching = dict(taken)
+        for earlier in overloads[:place] if place + 1 < len(overloads) else ():
+            subtract(reaching, signature, earlier, semantics)
+        hidden = any(takes_all(each.signature, signature, taken, semantics) for each in found)
+        if not hidden and frozenset() not in reaching.values():
+            found.append(_Node(signature, place, taken, reaching, set()))
+    return found
+
+
+def _contract_one(nodes: list[_Node], semantics: Semantics) -> bool:
+    """Make one of two overloads, if there are two that can be; say whether there were."""
+    for one, other in combinations(nodes, 2):
+        merged = union(one.signature, one.reaching, other.signature, other.reaching, semantics)
+        if merged and not _is_behind(other, one) and not _is_behind(one, other):
+            one.signature = merged
+            one.reaching = either(one.reaching, other.reaching)
+            one.behind |= other.behind
+            nodes.remove(other)
+            for each in nodes:
+                if other in each.behind:
+                    each.behind.remove(other)
+                    each.behind.add(one)
+            return True
+    return False
+
+
+def _is_behind(node: _Node, first: _Node) -> bool:
+    """Whether an overload must come behind another one, be it for the sake of a third."""
+    seen, found = {first}, [first]
+    while found:
+        for each in found.pop().behind - seen:
+            seen.add(each)
+            found.append(each)
+    return node in seen
+
+
+def _in_order(nodes: Iterable[_Node]) -> list[_Node]:
+    """The overloads, each as early as it stood if those that must precede it do."""
+    rest, ordered = sorted(nodes, key=lambda each: each.place), []
+    while rest:
+        waiting = {behind for each in rest for behind in each.behind}
+        following = next(each for each in rest if each not in waiting)
+        rest.remove(following)
+        ordered.append(following)
+    return ordered
+
+
+def _shortened(signature: Signature, semantics: Semantics) -> Signature:
+    """The signature with shorter annotations, each member of which costs at every call."""
+    parameters = (
+        each
+        if each.annotation is None
+        else replace(each, annotation=shortened(each.annotation, semantics))
+        for each in signature.parameters
+    )
+    return Signature(tuple(parameters), signature.returns)

@@ -1,0 +1,141 @@
+"""Signatures as sets of calls: which calls they share, and which signature takes those of two.
+
+Arguments are told apart as :mod:`promo_stubgen.reduce.operand_sets` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from promo_stubgen.encode.alike_variables import alike_variable
+from promo_stubgen.ir.signatures import Parameter, Signature
+from promo_stubgen.reduce.operand_sets import Operands, operands, united
+from promo_typing.core.dtypes import CATEGORIES
+from promo_typing.lattice.semantics import Semantics
+
+Arguments: TypeAlias = dict[str, Operands | None]
+"""By parameter what is taken; None if that is not known."""
+
+_VARIABLE: Final = re.compile(r"\b_[A-Z]\w*\b(?!\[)")
+"""A private name that has no subscript is that of a TypeVar, and not of a class."""
+
+_ALIKE: Final = re.compile("|".join(map(alike_variable, CATEGORIES)))
+
+
+def arguments(signature: Signature, semantics: Semantics) -> Arguments:
+    """What the parameters of a signature take."""
+    return {
+        each.name: operands(each.annotation or "Any", semantics) for each in signature.parameters
+    }
+
+
+def either(one: Arguments, other: Arguments) -> Arguments:
+    """What one of two signatures takes."""
+    return {name: _either(taken, other.get(name)) for name, taken in one.items()}
+
+
+def _either(one: Operands | None, other: Operands | None) -> Operands | None:
+    return None if one is None or other is None else one | other
+
+
+def subtract(
+    reaching: Arguments, signature: Signature, earlier: Signature, semantics: Semantics
+) -> None:
+    """Take away what an earlier signature takes, if it is narrower in one required parameter.
+
+    Args:
+        reaching: the arguments of the calls that are left for the signature; changed in place.
+        signature: with all its arguments.
+        earlier: the overload that comes before.
+        semantics: the settings.
+    """
+    if not _same_names(signature, earlier):
+        return
+    pairs = zip(signature.parameters, earlier.parameters, strict=True)
+    narrower = [a for a, b in pairs if not _takes(b, a, reaching[a.name], semantics)]
+    if len(narrower) == 1 and narrower[0].default is None:
+        name = narrower[0].name
+        own, taken = reaching[name], arguments(earlier, semantics)[name]
+        if own is not None and taken is not None:
+            reaching[name] = own - taken
+
+
+def shares_calls(one: Signature, first: Arguments, other: Signature, second: Arguments) -> bool:
+    """Whether a call of one signature, with its arguments, may be one of the other, too."""
+    ours = {each.name: each for each in one.parameters}
+    theirs = {each.name: each for each in other.parameters}
+    common = ours.keys() & theirs.keys()
+    alone = [each for name, each in (ours | theirs).items() if name not in common]
+    if any(each.kind == "keyword" and each.default is None for each in alone):
+        return False
+    return all(
+        (ours[name].default and theirs[name].default) or _share(first[name], second[name])
+        for name in common
+    )
+
+
+def _share(one: Operands | None, other: Operands | None) -> bool:
+    return one is None or other is None or bool(one & other)
+
+
+def union(
+    one: Signature, first: Arguments, other: Signature, second: Arguments, semantics: Semantics
+) -> Signature | None:
+    """One signature for the calls of either, with the same result; None if there is none.
+
+    A signature that takes the calls of the other is one; or both differ in one annotation alone.
+    """
+    if one.returns != other.returns or _VARIABLE.search(one.returns or ""):
+        return None
+    if takes_all(other, one, first, semantics):
+        return other
+    if takes_all(one, other, second, semantics):
+        return one
+    return _with_one_union(one, other, semantics)
+
+
+def _with_one_union(one: Signature, other: Signature, semantics: Semantics) -> Signature | None:
+    if len(one.parameters) != len(other.parameters):
+        return None
+    pairs = [(a, b) for a, b in zip(one.parameters, other.parameters, strict=True) if a != b]
+    if len(pairs) != 1:
+        return None
+    ((mine, theirs),) = pairs
+    annotations = mine.annotation or "Any", theirs.annotation or "Any"
+    if replace(mine, annotation=theirs.annotation) != theirs or _has_items(annotations):
+        return None
+    merged = replace(mine, annotation=united(annotations, semantics))
+    return Signature(tuple(merged if p == mine else p for p in one.parameters), one.returns)
+
+
+def _has_items(annotations: Iterable[str]) -> bool:
+    """Whether a list display may be meant, whose items mypy then takes for those of any member."""
+    return any("Sequence[" in each for each in annotations)
+
+
+def takes_all(wide: Signature, narrow: Signature, given: Arguments, semantics: Semantics) -> bool:
+    """Whether a signature takes all calls of another one with these arguments."""
+    return _same_names(wide, narrow) and all(
+        _takes(a, b, given[b.name], semantics)
+        for a, b in zip(wide.parameters, narrow.parameters, strict=True)
+    )
+
+
+def _takes(
+    wide: Parameter, narrow: Parameter, given: Operands | None, semantics: Semantics
+) -> bool:
+    if wide.kind != narrow.kind or (narrow.default and not wide.default):
+        return False
+    if wide.annotation in (narrow.annotation, "Any"):
+        return True
+    if _ALIKE.search(wide.annotation or ""):
+        return False  # It is narrower than the dtypes of one operand by itself.
+    more = operands(wide.annotation or "Any", semantics)
+    return more is not None and given is not None and given <= more
+
+
+def _same_names(one: Signature, other: Signature) -> bool:
+    return [each.name for each in one.parameters] == [each.name for each in other.parameters]

@@ -1,0 +1,147 @@
+"""Renders ``jax/numpy/_callables.pyi``: a class for each function that is an object with methods.
+
+With overloads (:mod:`promo_stubgen.render.switch`) it inherits them from a class
+``_Promoting...``, one for each rule. All are protocols, because at run time some of these objects
+are functions and the others ufuncs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from promo_stubgen.encode.functions import has_operands
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.overloaded import marked
+from promo_stubgen.encode.pair_table import PairTable
+from promo_stubgen.encode.promotion import array_overloads, reflected_overloads
+from promo_stubgen.encode.several_operands import operand_cases
+from promo_stubgen.encode.unary import category_variables, unary_cases
+from promo_stubgen.ir.signatures import Parameter, Signature, parse
+from promo_stubgen.reduce.contraction import contracted
+from promo_stubgen.render import scalar_types
+from promo_stubgen.render.imports import import_array_types, import_scalar_types
+from promo_stubgen.render.switch import switch
+from promo_stubgen.render.ufunc_methods import UFUNC_METHODS
+from promo_stubgen.surface import files
+from promo_stubgen.surface.entries import Entry
+from promo_stubgen.surface.merging import merge
+from promo_typing.core.stub_names import PROMOTING_PREFIX, callable_class
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS, Rule
+
+PATH: Final = "numpy/_callables.pyi"
+MODULE: Final = "jax.numpy"
+
+_PREAMBLE: Final = """\
+import builtins
+from typing import Any, Protocol, TypeVar, overload
+
+import numpy as np
+{imports}
+
+"""
+IRREGULAR: Final = ("power",)
+"""The ways to combine operands that are rendered as those of the operators are."""
+
+_UFUNC_CLASS: Final = f"class _Ufunc(Protocol):\n{UFUNC_METHODS}"
+
+
+def is_callable_object(name: str, entry: Entry) -> bool:
+    """Whether a function is rendered as an object: a ufunc, or a function of two operands only."""
+    rule = FUNCTIONS.get(f"{MODULE}.{name}")
+    if rule is None or entry["kind"] == "ufunc":
+        return rule is not None
+    signature, *overloads = _signatures(entry)
+    binary = len(signature.parameters) == len(rule.operands) == 2 and not overloads
+    return binary and has_operands(signature, rule)
+
+
+@cache
+def render(semantics: Semantics) -> dict[str, str]:
+    """Return the text of the stub by its path."""
+    plain: list[str] = []
+    promoting: list[str] = []
+    shared: dict[tuple[Rule, tuple[Parameter, ...]], str] = {}
+    for name, entry in merge(files.load(), MODULE).items():
+        if not is_callable_object(name, entry):
+            continue
+        rule, signature = FUNCTIONS[f"{MODULE}.{name}"], _signatures(entry)[0]
+        outcomes = Outcomes(rule, semantics, len(rule.operands))
+        key = (replace(rule, operands=()), _kinds(signature))
+        if key not in shared:
+            shared[key] = PROMOTING_PREFIX + callable_class(name)
+            promoting += _promoting(shared[key], outcomes, signature)
+        promoting.append(f"{_header(name, entry, shared[key])} ...")
+        plain += [_header(name, entry), _plain(outcomes, signature)]
+    body = "\n".join((*category_variables(), _UFUNC_CLASS, *switch(plain, promoting)))
+    (dtypes,) = scalar_types.render(semantics).values()
+    imports = f"{import_array_types(body)}\n{import_scalar_types(body, dtypes)}"
+    return {PATH: _PREAMBLE.format(imports=imports) + body + "\n"}
+
+
+def _signatures(entry: Entry) -> list[Signature]:
+    if entry["kind"] == "ufunc":
+        names = ("x", "y") if entry["inputs"] == 2 else ("x",)
+        return [Signature(tuple(Parameter(name, "positional") for name in names))]
+    return [parse(text) for text in entry["signatures"]]
+
+
+def _kinds(signature: Signature) -> tuple[Parameter, ...]:
+    """What distinguishes two signatures, the names of positional-only parameters apart."""
+    return tuple(
+        Parameter("" if each.kind == "positional" else each.name, each.kind)
+        for each in signature.parameters
+    )
+
+
+def _promoting(name: str, outcomes: Outcomes, signature: Signature) -> Iterator[str]:
+    yield f"class {name}(Protocol):"
+    overloads = [_method(signature, *case) for case in _cases(outcomes)]
+    signatures = marked(contracted(overloads, outcomes.semantics))
+    for overload in signatures:
+        yield from ["    @overload"] if len(signatures) > 1 else []
+        yield f"    def __call__{overload}: ..."
+
+
+def _plain(outcomes: Outcomes, signature: Signature) -> str:
+    plain = _method(signature, ("ArrayLike",) * outcomes.arity, outcomes.unknown)
+    return f"    def __call__{plain}: ..."
+
+
+def _method(signature: Signature, operands: tuple[str, ...], returns: str) -> Signature:
+    pairs = zip(signature.parameters, operands, strict=True)
+    parameters = (replace(each, annotation=operand) for each, operand in pairs)
+    own = Parameter("self", signature.parameters[0].kind)
+    return Signature((own, *parameters), returns)
+
+
+def _cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str]]:
+    if outcomes.arity == 1:
+        for annotation, returns in unary_cases(outcomes):
+            yield (annotation,), returns
+    elif outcomes.rule.combine in IRREGULAR:
+        yield from _irregular_cases(outcomes)
+    else:
+        for case in operand_cases(outcomes, numpy=True):
+            rest = ("ArrayLike",) * (outcomes.arity - len(case.operands))
+            yield (*case.operands, *rest), case.returns
+
+
+def _irregular_cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, str], str]]:
+    """As for the operators, where the result follows from more than the join of the operands."""
+    for overload in array_overloads(PairTable(outcomes.rule, outcomes.semantics)):
+        yield (f"Array[{overload.array}]", overload.other), overload.returns
+    table = PairTable(outcomes.rule, outcomes.semantics, reflected=True)
+    for overload in reflected_overloads(table):
+        yield (overload.other, f"Array[{overload.array}]"), overload.returns
+    foreign = "StaticScalar | np.ndarray[Any, Any]"
+    yield (foreign, "ArrayLike"), outcomes.unknown
+
+
+def _header(name: str, entry: Entry, *bases: str) -> str:
+    """The first line of the class of a function."""
+    ufunc = ["_Ufunc"] if entry["kind"] == "ufunc" else []
+    return f"class _{callable_class(name)}({', '.join([*bases, *ufunc, 'Protocol'])}):"

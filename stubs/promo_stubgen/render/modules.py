@@ -1,0 +1,235 @@
+"""Renders the stubs of all public modules, and of the private ones that define their classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, TypeAlias
+
+from promo_stubgen.encode import initializer
+from promo_stubgen.encode.functions import declaration
+from promo_stubgen.ir.signatures import Signature, parse
+from promo_stubgen.render import callables
+from promo_stubgen.render.callables import is_callable_object
+from promo_stubgen.render.class_stubs import render_class
+from promo_stubgen.render.docstrings import docstring, document_fragment, documented
+from promo_stubgen.render.module_imports import complete
+from promo_stubgen.surface import files, fragments
+from promo_stubgen.surface.entries import PACKAGE, Entry, Surface
+from promo_stubgen.surface.merging import merge
+from promo_stubgen.surface.public_modules import MODULES
+from promo_stubgen.surface.translation import distinct, translate, translate_signature
+from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, callable_class, dtype_class
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS, Rule
+
+Lines: TypeAlias = Iterator[str]
+
+_BUILTINS: Final = (
+    "bool bytes complex dict float frozenset int list object set slice str tuple type"
+)
+_INCOMPLETE: Final = "def __getattr__(name: str) -> Any: ..."
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module to be rendered: its name, its surface and the settings of JAX."""
+
+    name: str
+    surface: Surface
+    semantics: Semantics
+
+    @property
+    def path(self) -> str:
+        """The path of its stub below ``jax-stubs``."""
+        parts = self.name.split(".")[1:]
+        if PACKAGE in self.surface or self.name == "jax":
+            return "/".join([*parts, "__init__.pyi"])
+        return "/".join(parts) + ".pyi"
+
+    @property
+    def shadowed(self) -> frozenset[str]:
+        """The names of built-in types that mean something else in this module."""
+        return frozenset(_BUILTINS.split()) & set(self.surface)
+
+
+def render(semantics: Semantics) -> dict[str, str]:
+    """Return the texts of the stubs by their paths."""
+    return {
+        module.path: _text(module)
+        for module in (Module(name, merged(name), semantics) for name in rendered_modules())
+    }
+
+
+def rendered_modules() -> list[str]:
+    """The names of all modules that are rendered here."""
+    found = {name for version in files.load() for name in version}
+    return sorted(found | set(fragments.modules()))
+
+
+@cache
+def merged(module: str) -> Surface:
+    """The surface of a module in all versions of JAX."""
+    return merge(files.load(), module)
+
+
+def _text(module: Module) -> str:
+    by_hand = fragments.fragment(module.name)
+    lines: list[str] = [_documented_fragment(module.name, by_hand.text)]
+    for name, entry in module.surface.items():
+        if name not in by_hand.defined:
+            lines += _RENDERERS[entry["kind"]](module, name, entry)
+    if module.name not in MODULES and "__getattr__" not in by_hand.defined:
+        lines.append(_INCOMPLETE)
+    return complete(module.name, "\n".join((*lines, "")), by_hand.imported, module.semantics)
+
+
+def _documented_fragment(module: str, text: str) -> str:
+    return document_fragment(module, text) if module in MODULES else text
+
+
+def _nothing(module: Module, name: str, entry: Entry) -> Lines:
+    return iter(())
+
+
+def _import(module: Module, name: str, entry: Entry) -> Lines:
+    if entry["name"] == name:
+        yield f"from {entry['module']} import {name} as {name}"
+    else:
+        yield f"{name} = {entry['name']}"
+
+
+def _exports(module: Module, name: str, entry: Entry) -> Lines:
+    names = [each for each in module.surface if not each.startswith("_")]
+    yield f"__all__ = {names}"
+
+
+def _module(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"from {module.name} import {name} as {name}"
+
+
+def _class(module: Module, name: str, entry: Entry) -> Lines:
+    if entry["name"] == name:
+        yield f"from {entry['home']} import {name} as {name}"
+    else:
+        yield f"{name} = {entry['home']}.{entry['name']}"
+
+
+def _class_definition(module: Module, name: str, entry: Entry) -> Lines:
+    if name == initializer.NAME:
+        yield from initializer.initializer(module.semantics)
+        return
+    yield from render_class(name, entry, generic=name in _generic_tuples())
+
+
+def _same(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name} = {entry['name']}"
+
+
+def _alias(module: Module, name: str, entry: Entry) -> Lines:
+    if name in ("ArrayLike", "DTypeLike"):
+        yield f"from jax._src.basearray import {name} as {name}"
+    else:
+        yield f"{name}: TypeAlias = {translate(entry['text'])}"
+
+
+def _instance(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: {_INSTANCES.get(entry['class'], entry['class'])}"
+
+
+_INSTANCES: Final = {
+    "dict": "dict[Any, Any]",
+    "frozenset": "frozenset[Any]",
+    "set": "set[Any]",
+    "tuple": "tuple[Any, ...]",
+    "list": "list[Any]",
+    "builtin_function_or_method": "Any",
+}
+
+
+def _opaque(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: Any"
+
+
+def _opaque_class(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"class {name}(Any): ..."
+
+
+def _dtype(module: Module, name: str, entry: Entry) -> Lines:
+    own_name = dtype_class(entry["dtype"])
+    if name == own_name:
+        yield f"from {SCALAR_TYPES_MODULE} import {name} as {name}"
+    else:
+        yield f"{name} = {own_name}"
+
+
+def _constant(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: {entry['type'].replace('NoneType', 'None')}"
+
+
+def _object(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: _{entry['class']}"
+
+
+def _ufunc(module: Module, name: str, entry: Entry) -> Lines:
+    yield f"{name}: _{callable_class(name)}" if _is_object(module, name, entry) else "ufunc"
+    yield docstring(f"{module.name}.{name}")
+
+
+def _function(module: Module, name: str, entry: Entry) -> Lines:
+    if _is_object(module, name, entry):
+        yield f"{name}: _{callable_class(name)}"
+        yield docstring(f"{module.name}.{name}")
+        return
+    rule = FUNCTIONS.get(f"{module.name}.{name}")
+    signatures = distinct([translate_signature(parse(text)) for text in entry["signatures"]])
+    lines = declaration(name, signatures, rule, module.semantics)
+    unshadowed = (_unshadowed(line, module.shadowed) for line in lines)
+    yield from documented(f"{module.name}.{name}", unshadowed)
+
+
+def _is_object(module: Module, name: str, entry: Entry) -> bool:
+    return module.name == callables.MODULE and is_callable_object(name, entry)
+
+
+def _unshadowed(text: str, shadowed: frozenset[str]) -> str:
+    """The text with ``builtins.`` before those built-in types that the module redefines."""
+    if not shadowed:
+        return text
+    names = "|".join(sorted(shadowed))
+    place = r"(?<=[:|>] )|(?<=\[)|(?<=[,(] )(?!\w+[(:])"
+    return re.sub(rf"(?:{place})\b({names})\b", r"builtins.\1", text)
+
+
+@cache
+def _generic_tuples() -> frozenset[str]:
+    """The named tuples that a rule names as what holds its results."""
+    rules: list[Rule] = [*FUNCTIONS.values()]
+    for rule in rules:
+        rules += [variant.rule for variant in rule.variants]
+    return frozenset(rule.container.rpartition(".")[2] for rule in rules if "." in rule.container)
+
+
+_RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {
+    "alias": _alias,
+    "class": _class,
+    "class definition": _class_definition,
+    "constant": _constant,
+    "dtype": _dtype,
+    "exports": _exports,
+    "function": _function,
+    "import": _import,
+    "instance": _instance,
+    "module": _module,
+    "object": _object,
+    "opaque": _opaque,
+    "opaque class": _opaque_class,
+    "package": _nothing,
+    "same": _same,
+    "ufunc": _ufunc,
+}
+"""How a name is declared, by the kind that the surface says it is of."""
+
+__all__ = ["Module", "Signature", "merged", "render", "rendered_modules"]

@@ -1,0 +1,190 @@
+"""Renders the dtype classes and their markers: ``jax/_src/numpy/scalar_types.pyi``.
+
+The dtypes that may be promoted to B are the subclasses of the marker ``_Upto_B``. Where few ways
+lead up from a node, its marker inherits along all of them, so that mypy takes the marker of the
+join for the join of two dtypes. Elsewhere it inherits along the longest way, and a dtype has the
+first marker of each way that is left: pyright looks for a base on every path, and there would be
+thousands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from promo_stubgen.encode import isolated
+from promo_stubgen.encode.alike_variables import alike_variables
+from promo_stubgen.encode.dtype_argument import (
+    EXTENSION,
+    EXTENSION_VARIABLE,
+    EXTENSIONS,
+    GENERIC_VARIABLE,
+    request_aliases,
+)
+from promo_stubgen.encode.numpy_types import scalar_type
+from promo_stubgen.encode.overloaded import DEFINITIONS
+from promo_stubgen.encode.pair_table import search_order
+from promo_stubgen.encode.promotion import (
+    ABSTRACT,
+    ABSTRACT_VARIABLE,
+    NUMBER_VARIABLE,
+    UNKNOWN_NUMPY,
+    number_marker,
+    numpy_alias,
+    numpy_below,
+    numpy_operand,
+)
+from promo_stubgen.reduce.operand_aliases import aliases
+from promo_typing.core.dtypes import ALIASES, CONCRETE, NODES, WEAK
+from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.lattice import Lattice
+from promo_typing.lattice.semantics import Semantics
+
+_FEW_WAYS: Final = 2
+
+PATH: Final = "_src/numpy/scalar_types.pyi"
+
+_PREAMBLE: Final = f"""\
+import builtins
+from typing import Any, ClassVar, Generic, Literal, Never, Protocol, TypeAlias
+
+import numpy as np
+from jax._src.basearray import Array
+from typing_extensions import Self, TypeVar
+
+_PUBLIC_MODULE_NAME: str
+
+class _ScalarMeta(type):
+    dtype: np.dtype[Any]
+    @property
+    def __numpy_dtype__(self) -> np.dtype[Any]: ...
+
+def _abstractify_scalar_meta(x: Any) -> Any: ...
+def _make_scalar_type(np_scalar_type: type) -> _ScalarMeta: ...
+
+{DEFINITIONS}
+# Below all dtypes: where it is asked for, only Any is accepted.
+class {BOTTOM}(np.generic):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
+
+# All dtypes but the concrete ones below, which override `__dir__` with another type: what
+# `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
+class {ABSTRACT}(Protocol):
+    def __dir__(self) -> Any: ...
+
+# The dtypes that NumPy itself lacks.
+class {EXTENSION}(np.generic):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any: ...
+
+{ABSTRACT_VARIABLE} = TypeVar("{ABSTRACT_VARIABLE}", bound={ABSTRACT})
+{GENERIC_VARIABLE} = TypeVar("{GENERIC_VARIABLE}", bound=np.generic)
+{EXTENSION_VARIABLE} = TypeVar("{EXTENSION_VARIABLE}", bound={EXTENSION})
+{NUMBER_VARIABLE} = TypeVar("{NUMBER_VARIABLE}", bound=np.number[Any])
+"""
+
+
+@cache
+def render(semantics: Semantics) -> dict[str, str]:
+    """Return the text of the stub by its path."""
+    definitions = (*_classes(semantics), *alike_variables(), *_aliases(semantics))
+    return {PATH: "\n".join((_PREAMBLE, *definitions, ""))}
+
+
+def _classes(semantics: Semantics) -> Iterable[str]:
+    yield "# `_Upto_X`: the dtypes that may be promoted to X; `_NumberUpto_X`: those but bool."
+    yield from _markers(semantics.lattice)
+    yield ""
+    yield "# The dtypes that are promoted to no other one, each with itself as its parameter."
+    yield from isolated.definitions(semantics.lattice)
+    yield from (_concrete_class(node, semantics.lattice) for node in CONCRETE)
+    yield "# Weak types stand for Python scalars; each has the default dtype at run time."
+    yield from (_weak_class(node, semantics) for node in WEAK)
+
+
+def _aliases(semantics: Semantics) -> Iterable[str]:
+    own_names = {dtype_class(node) for node in NODES}
+    for alias, node in ALIASES.items():
+        if alias not in own_names:
+            yield f"{alias} = {dtype_class(node)}"
+    yield ""
+    yield "# What JAX, having taken in an operand of NumPy, may promote to X."
+    for node in NODES:
+        operand = numpy_operand(numpy_below(node, semantics))
+        yield f"{numpy_alias(node)}: TypeAlias = {operand}"
+    # As of arrays any scalar, not only numbers: with fewer members checkers are measurably faster.
+    yield f"{UNKNOWN_NUMPY}: TypeAlias = np.ndarray[Any, Any] | np.generic"
+    yield ""
+    yield "# What may be given as a dtype to get X; the rest is `_Extension` or unknown."
+    yield from request_aliases(semantics)
+    yield ""
+    yield "# What many overloads ask for; complex includes the other numbers for a type checker."
+    for name, union in sorted(aliases(semantics).items()):
+        yield f"{name}: TypeAlias = {union}"
+
+
+def _markers(lattice: Lattice) -> Iterable[str]:
+    """The marker classes, each after those that it inherits from."""
+    for node in reversed(search_order(lattice)):
+        parents = _parents(node, lattice)
+        yield _empty_class(marker_class(node), [marker_class(up) for up in parents])
+        numbers = [number_marker(up) for up in parents]
+        yield _empty_class(number_marker(node), [marker_class(node), *numbers])
+
+
+@cache
+def _parents(node: str, lattice: Lattice) -> tuple[str, ...]:
+    """The nodes directly above one, if few ways lead up from it, else that of the longest way."""
+    above = tuple(sorted(lattice.edges[node], key=search_order(lattice).index))
+    if _ways(node, lattice) <= _FEW_WAYS:
+        return above
+    return (max(above, key=lambda up: len(_inherited(up, lattice))),)
+
+
+@cache
+def _ways(node: str, lattice: Lattice) -> int:
+    return sum(_ways(up, lattice) for up in lattice.edges[node]) or 1
+
+
+@cache
+def _inherited(node: str, lattice: Lattice) -> frozenset[str]:
+    """The nodes whose markers that of a node inherits, its own among them."""
+    return frozenset({node}).union(*(_inherited(up, lattice) for up in _parents(node, lattice)))
+
+
+def _empty_class(name: str, bases: list[str]) -> str:
+    return f"class {name}({', '.join(bases)}): ..." if bases else f"class {name}: ..."
+
+
+def _concrete_class(node: str, lattice: Lattice) -> str:
+    name = dtype_class(node)
+    # NumPy's float64 is a Python float, too, and does not agree with it on comparisons.
+    ignore = "  # type: ignore[misc]" if node == "float64" else ""
+    bases = [scalar_type(node), *([EXTENSION] if node in EXTENSIONS else [])]
+    bases += [*_markers_of(node, lattice), *isolated.base(node, lattice)]
+    return (
+        f"class {name}({', '.join(bases)}):{ignore}\n"
+        f"    dtype: ClassVar[np.dtype[{name}]]\n"
+        "    __dir__: ClassVar[None]  # type: ignore[assignment]\n"
+        f"    def __new__(cls, x: Any) -> Array[{name}]: ...  # type: ignore[misc]\n"
+    )
+
+
+def _weak_class(node: str, semantics: Semantics) -> str:
+    """A weak type has the markers of its dtype at run time, and those of the nodes below that."""
+    concrete = semantics.concrete(node)
+    inherited = _markers_of(concrete, semantics.lattice)
+    markers = _markers_of(node, semantics.lattice)
+    return _empty_class(node, [concrete, *(each for each in markers if each not in inherited)])
+
+
+def _markers_of(node: str, lattice: Lattice) -> list[str]:
+    """The markers from which those of all nodes above a dtype are inherited, its own first."""
+    marker = marker_class if node == "bool" else number_marker
+    found: list[str] = []
+    inherited: set[str] = set()
+    for up in search_order(lattice):
+        if lattice.is_below(node, up) and up not in inherited:
+            found.append(marker(up))
+            inherited |= _inherited(up, lattice)
+    return found

@@ -1,0 +1,153 @@
+"""Moves the overloads of a stub to a module beside it, so that who needs none reads none."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import PurePosixPath
+from textwrap import dedent
+from typing import Final
+
+from promo_stubgen.render.switch import is_switch, switch
+
+_PREFIX: Final = "_promoting"
+_INIT: Final = "__init__"
+_ROOT: Final = "jax"
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A statement at the top level of a stub, with the comments before it."""
+
+    statement: ast.stmt
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def is_import(self) -> bool:
+        return isinstance(self.statement, (ast.Import, ast.ImportFrom))
+
+    @property
+    def is_switch(self) -> bool:
+        return is_switch(self.statement)
+
+    def alternatives(self) -> tuple[str, str]:
+        """What stands under the condition of a switch, and what stands under its ``else``."""
+        start = next(i for i, line in enumerate(self.lines) if line.startswith("if ")) + 1
+        end = self.lines.index("else:")
+        return dedent("\n".join(self.lines[start:end])), dedent("\n".join(self.lines[end + 1 :]))
+
+
+def split(path: str, text: str) -> dict[str, str]:
+    """Make one switch of all in a stub, whose ``else`` imports the overloads from another module.
+
+    Args:
+        path: of the stub, below ``jax-stubs``.
+        text: what the stub says.
+
+    Returns:
+        The texts of both modules by their paths; only the given text if there is no switch in it.
+    """
+    parts = list(_parts(text))
+    switches = [part.alternatives() for part in parts if part.is_switch]
+    if not switches:
+        return {path: text}
+    plain, promoting = ("\n".join(texts) for texts in zip(*switches, strict=True))
+    imports = [part for part in parts if part.is_import]
+    beside = _beside(path)
+    own = _with_one_switch(parts, plain, beside)
+    defined = {name for part in parts if not part.is_import for name in _defined(part.text)}
+    borrowed = (_names(promoting) & defined) - set(_defined(promoting))
+    return {
+        path: "\n".join((*_pruned(imports, _names(own), exports=True), own, "")),
+        beside: "\n".join(
+            (
+                *_pruned(imports, _names(promoting), exports=False),
+                *_import(_module(path), borrowed),
+                promoting,
+                "",
+            )
+        ),
+    }
+
+
+def _parts(text: str) -> Iterator[_Part]:
+    lines, end = text.splitlines(), 0
+    for statement in ast.parse(text).body:
+        last = statement.end_lineno or statement.lineno
+        yield _Part(statement, tuple(lines[end:last]))
+        end = last
+
+
+def _with_one_switch(parts: Iterable[_Part], plain: str, beside: str) -> str:
+    """The stub without its imports; the switch stands where the first one was."""
+    provided = [f"{name} as {name}" for name in _defined(plain)]
+    merged = [*switch([plain], _import(_module(beside), provided))]
+    texts: list[str] = []
+    for part in parts:
+        if part.is_switch:
+            texts, merged = [*texts, *merged], []
+        elif not part.is_import:
+            texts.append(part.text)
+    return "\n".join(texts)
+
+
+def _beside(path: str) -> str:
+    """The path of the module that has the overloads of another one."""
+    own = PurePosixPath(path)
+    stem = _PREFIX if own.stem == _INIT else f"{_PREFIX}_{own.stem.lstrip('_')}"
+    return str(own.with_stem(stem))
+
+
+def _module(path: str) -> str:
+    """The full name of the module that has this path below ``jax-stubs``."""
+    names = PurePosixPath(path).with_suffix("").parts
+    return ".".join((_ROOT, *(name for name in names if name != _INIT)))
+
+
+def _import(module: str, names: Iterable[str]) -> list[str]:
+    return [f"from {module} import {', '.join(sorted(names))}"] if names else []
+
+
+def _pruned(imports: Iterable[_Part], used: set[str], *, exports: bool) -> Iterator[str]:
+    """The imports of names that are used, and with ``exports`` of those that the stub exports."""
+    for part in imports:
+        statement = copy.deepcopy(part.statement)
+        assert isinstance(statement, (ast.Import, ast.ImportFrom))
+        statement.names = [
+            each
+            for each in statement.names
+            if (each.asname or each.name).partition(".")[0] in used
+            or (exports and each.asname == each.name)
+        ]
+        yield from (line for line in part.lines if line.startswith("#"))
+        if statement.names:
+            yield ast.unparse(statement)
+
+
+def _defined(text: str) -> list[str]:
+    """The names that a text defines at its top level."""
+    return list(dict.fromkeys(chain.from_iterable(map(_targets, ast.parse(text).body))))
+
+
+def _targets(statement: ast.stmt) -> list[str]:
+    match statement:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case ast.Assign(targets=targets):
+            return [each.id for each in targets if isinstance(each, ast.Name)]
+        case _:
+            return []
+
+
+def _names(text: str) -> set[str]:
+    """The names that a text uses; names of parameters are not among them."""
+    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}

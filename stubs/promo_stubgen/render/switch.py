@@ -1,0 +1,43 @@
+"""Two texts for one declaration: a plain one, and one that spells the rule out as overloads.
+
+The plugin for mypy knows the rules, and needs of a declaration only which arguments it takes; to
+read the overloads would be most of the work of a cold start. So it tells mypy that the platform is
+one of its own name, for which the stubs have the plain text. For every other type checker that is
+not the platform at hand, so it sees the overloads. :mod:`promo_stubgen.render.splitting` then
+moves these to a module of their own, which mypy with the plugin never reads.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from textwrap import indent
+from typing import Final
+
+from promo_typing.core.stub_names import PLUGIN_PLATFORM
+
+CONDITION: Final = f"sys.platform == '{PLUGIN_PLATFORM}'"
+_INDENT: Final = "    "
+
+
+def switch(plain: Iterable[str], promoting: Iterable[str]) -> Iterator[str]:
+    """The lines of a declaration at the top level of a stub; a single one if both texts agree."""
+    texts = "\n".join(plain), "\n".join(promoting)
+    if texts[0] == texts[1]:
+        yield texts[0]
+        return
+    yield f"if {CONDITION}:"
+    yield indent(texts[0], _INDENT)
+    yield "else:"
+    yield indent(texts[1], _INDENT)
+
+
+def with_import(text: str) -> str:
+    """The text of a stub with the import that its switches need."""
+    needed = f"\nif {CONDITION}:" in text and "\nimport sys\n" not in f"\n{text}"
+    return f"import sys\n{text}" if needed else text
+
+
+def is_switch(statement: ast.stmt) -> bool:
+    """Whether a statement is what :func:`switch` writes."""
+    return isinstance(statement, ast.If) and ast.unparse(statement.test) == CONDITION

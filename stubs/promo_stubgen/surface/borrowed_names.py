@@ -1,0 +1,57 @@
+"""What public modules without a stub of ours take from private ones that have one.
+
+A stub of a private module is not complete, and ends with ``__getattr__``. pyright does not find a
+name behind it that another module passes on: ``jax.extend.core`` takes ``Jaxpr`` from
+``jax._src.core``. So the stubs declare such names, without saying what they are.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import jax
+
+from promo_stubgen.surface.public_modules import MODULES
+
+_ROOT: Final = Path(jax.__file__).parent
+
+
+def borrowed(module: str) -> dict[str, dict[str, str]]:
+    """The entries of the names that are taken from a private module.
+
+    An entry says of what kind the name is: a class, or any other object.
+    """
+    own: ModuleType = import_module(module)
+    names = sorted(name for name in _taken().get(module, ()) if hasattr(own, name))
+    values = {name: getattr(own, name) for name in names}
+    return {
+        name: {"kind": "opaque class" if isinstance(value, type) else "opaque"}
+        for name, value in values.items()
+        if not isinstance(value, ModuleType)
+    }
+
+
+@cache
+def _taken() -> dict[str, set[str]]:
+    """The names that public modules without a stub import, by the module that they name."""
+    found: dict[str, set[str]] = {}
+    for path in _sources():
+        for statement in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(statement, ast.ImportFrom) and statement.module and not statement.level:
+                names = {alias.name for alias in statement.names}
+                found.setdefault(statement.module, set()).update(names)
+    return found
+
+
+def _sources() -> Iterator[Path]:
+    for path in sorted(_ROOT.rglob("*.py")):
+        parts = ("jax", *path.relative_to(_ROOT).with_suffix("").parts)
+        name = ".".join(parts).removesuffix(".__init__")
+        if "_src" not in parts and name not in MODULES:
+            yield path

@@ -1,0 +1,61 @@
+"""The public surface of the installed JAX.
+
+The run-time objects decide which names there are, which parameters they take and which defaults
+these have; the annotations are those of JAX's source.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+
+from promo_stubgen.surface.borrowed_names import borrowed
+from promo_stubgen.surface.class_extraction import describe
+from promo_stubgen.surface.class_homes import ClassHomes
+from promo_stubgen.surface.entries import PACKAGE, Surface
+from promo_stubgen.surface.extraction import aliases_of, extract
+from promo_stubgen.surface.files import path_of, to_text
+from promo_stubgen.surface.public_modules import MODULES
+from promo_typing.core.stub_names import ARRAY
+
+
+def installed_path() -> Path:
+    """The file of the installed JAX version."""
+    major, minor, *_ = version("jax").split(".")
+    return path_of(f"{major}.{minor}")
+
+
+def installed() -> tuple[Path, str]:
+    """The file of the installed JAX version, and the text that belongs there."""
+    return installed_path(), to_text(extract_all())
+
+
+def extract_all() -> dict[str, Surface]:
+    """The surfaces of the public modules, and of the modules where their classes are defined."""
+    modules = [import_module(name) for name in MODULES]
+    homes = ClassHomes(modules)
+    surfaces = {module.__name__: extract(module, homes) for module in modules}
+    done: set[type] = set()
+    while fresh := [each for each in homes.all() if each not in done]:
+        for value in fresh:
+            home, name = homes.all()[value]
+            if f"{home}.{name}" != ARRAY:
+                surface = surfaces.setdefault(home, {})
+                surface[name] = describe(value, homes)
+                surface |= {
+                    each: {"kind": "same", "name": name} for each in aliases_of(value, home)
+                }
+            done.add(value)
+    for home in list(surfaces):
+        if home not in MODULES:
+            surfaces[home] = {**borrowed(home), **surfaces[home]}
+        for package in _packages_of(home):
+            surfaces.setdefault(package, {PACKAGE: {"kind": "package"}})
+    return {module: dict(sorted(names.items())) for module, names in sorted(surfaces.items())}
+
+
+def _packages_of(module: str) -> list[str]:
+    """The packages that a module lies in."""
+    parts = module.split(".")
+    return [".".join(parts[:end]) for end in range(1, len(parts))]

@@ -1,0 +1,195 @@
+"""The signatures of functions of the installed JAX, with annotations that say what they name.
+
+An annotation stands as text in JAX's source. Where a name in it is a class of JAX that the stubs
+know, the text here has the class's full name instead, since only the module of the function knows
+what its source means by the name.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, Final
+
+from promo_stubgen.ir.signatures import ELLIPSIS, KINDS, Parameter, Signature, from_ast
+from promo_stubgen.surface.class_homes import ClassHomes
+
+LITERALS: Final = (type(None), bool, int, float, str)
+"""The types of values whose ``repr`` is their text in a stub."""
+
+ANYTHING: Final = Signature((Parameter("args", "*"), Parameter("kwargs", "**")))
+
+
+def run_time_signature(value: object, homes: ClassHomes) -> Signature:
+    """The signature of a callable; one that takes anything if the run time does not know it."""
+    native = getattr(value, "__nb_signature__", None)
+    if native:
+        return _native_signature(native[0][0])
+    try:
+        found = inspect.signature(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return ANYTHING
+    names = function_globals(value)
+    parameters = (
+        Parameter(each.name, KINDS[each.kind], annotation_text(each.annotation, names, homes))
+        for each in found.parameters.values()
+    )
+    defaults = (default_text(each) for each in found.parameters.values())
+    return Signature(
+        tuple(
+            Parameter(each.name, each.kind, each.annotation, default)
+            for each, default in zip(parameters, defaults, strict=True)
+        ),
+        annotation_text(found.return_annotation, names, homes),
+    )
+
+
+def run_time_signatures(value: object, homes: ClassHomes) -> list[Signature]:
+    """The overloads that JAX's source gives a function, or its one signature."""
+    function: Any = inspect.unwrap(value) if callable(value) else value
+    name = getattr(function, "__qualname__", None)
+    module = function_globals(value).get("__name__")
+    key: Any = SimpleNamespace(__module__=module, __qualname__=name)
+    overloads = typing.get_overloads(key)
+    if not overloads:
+        return [run_time_signature(value, homes)]
+    actual = {each.name: each for each in run_time_signature(value, homes).parameters}
+    found = (run_time_signature(each, homes) for each in overloads)
+    return [
+        replace(each, parameters=tuple(_with_default(p, actual) for p in each.parameters))
+        for each in found
+    ]
+
+
+def _with_default(parameter: Parameter, actual: Mapping[str, Parameter]) -> Parameter:
+    """The parameter of an overload with the true default, if that is one of its values."""
+    here = actual.get(parameter.name)
+    annotation = parameter.annotation or ""
+    if here is None:
+        return parameter
+    if "Literal" in annotation:
+        is_default = annotation == f"Literal[{here.default}]"
+        return replace(parameter, default=here.default) if is_default else parameter
+    return parameter if parameter.default is None else replace(parameter, default=here.default)
+
+
+def default_text(parameter: inspect.Parameter) -> str | None:
+    """The default of a parameter as it is written in a stub; None if it has none."""
+    if parameter.default is inspect.Parameter.empty:
+        return None
+    if not isinstance(parameter.default, LITERALS) or parameter.default != parameter.default:
+        return ELLIPSIS
+    text = repr(parameter.default)
+    return ELLIPSIS if text.startswith(("inf", "-inf", "<")) else text
+
+
+def annotation_text(annotation: object, names: Mapping[str, Any], homes: ClassHomes) -> str | None:
+    """The text of an annotation, its classes of JAX under their full names; None for none.
+
+    Args:
+        annotation: as the run time has it: text, a class, or an object of ``typing``.
+        names: what the names in the text mean: the globals of the function's module.
+        homes: the classes that the stubs define.
+    """
+    if annotation is inspect.Signature.empty:
+        return None
+    if not isinstance(annotation, str):
+        annotation = written(annotation, homes)
+    try:
+        tree = ast.parse(annotation.strip(), mode="eval")
+    except SyntaxError:
+        return "Any"
+    return ast.unparse(_FullNames(names, homes).visit(tree))
+
+
+def function_globals(value: object) -> Mapping[str, Any]:
+    """What names mean where a function was defined."""
+    function: Any = inspect.unwrap(value) if callable(value) else value
+    function = getattr(function, "func", function)
+    return getattr(function, "__globals__", None) or {}
+
+
+class _FullNames(ast.NodeTransformer):
+    def __init__(self, names: Mapping[str, Any], homes: ClassHomes) -> None:
+        self._names = names
+        self._homes = homes
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self._full(node, self._names.get(node.id))
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        value: Any = self._names
+        for part in ast.unparse(node).split("."):
+            value = value.get(part) if value is self._names else getattr(value, part, None)
+        return self._full(node, value)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        if isinstance(node.value, str):
+            inner = ast.parse(node.value, mode="eval").body if _is_expression(node.value) else node
+            return inner if isinstance(inner, ast.Constant) else self.visit(inner)
+        return node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        if ast.unparse(node.value).rpartition(".")[2] == "Literal":
+            return node
+        return ast.Subscript(self.visit(node.value), self.visit(node.slice), node.ctx)
+
+    def _full(self, node: ast.expr, value: object) -> ast.expr:
+        name = self._homes.full_name(value) if isinstance(value, type) else None
+        return node if name is None else ast.parse(name, mode="eval").body
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        ast.parse(text, mode="eval")
+    except SyntaxError:
+        return False
+    return True
+
+
+def written(annotation: object, homes: ClassHomes) -> str:
+    """The text of an annotation that is an object."""
+    arguments = typing.get_args(annotation)
+    origin = typing.get_origin(annotation)
+    if annotation is None or annotation is type(None):
+        return "None"
+    if isinstance(annotation, (str, typing.ForwardRef)):
+        return annotation if isinstance(annotation, str) else annotation.__forward_arg__
+    if isinstance(annotation, list):
+        return f"[{', '.join(written(each, homes) for each in annotation)}]"
+    if isinstance(annotation, type) and not arguments:
+        return homes.full_name(annotation) or annotation.__qualname__
+    if origin is typing.Literal:
+        return f"Literal[{', '.join(map(repr, arguments))}]"
+    if origin in (types.UnionType, typing.Union):
+        return " | ".join(_union(arguments, homes))
+    if isinstance(origin, type):
+        return f"{origin.__name__}[{', '.join(written(each, homes) for each in arguments)}]"
+    return "..." if annotation is Ellipsis else "Any"
+
+
+def _union(members: tuple[object, ...], homes: ClassHomes) -> Iterator[str]:
+    """The texts of the members of a union; those of an alias of JAX under its name."""
+    for name in ("ArrayLike", "DTypeLike"):
+        alias = typing.get_args(getattr(import_module("jax.typing"), name))
+        if set(alias) <= set(members):
+            yield name
+            members = tuple(each for each in members if each not in alias)
+    yield from (written(each, homes) for each in members)
+
+
+def _native_signature(text: str) -> Signature:
+    """The signature of a function of a compiled module, in the words of nanobind."""
+    head = text.strip().removeprefix("def ").partition("(")
+    try:
+        (function,) = ast.parse(f"def _({head[2]}: ...").body
+    except SyntaxError:
+        return ANYTHING
+    assert isinstance(function, ast.FunctionDef)
+    return from_ast(function)
