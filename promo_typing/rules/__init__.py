@@ -1,44 +1,36 @@
-"""Rules: how the dtypes of a function's results follow from those of its operands, as data."""
+"""Rules: how the dtypes of a function's results follow from those of its operands, as values."""
 
-from promo_typing.rules.accepts import ACCEPTS, Acceptance
-from promo_typing.rules.fingerprint import fingerprint
-from promo_typing.rules.maps import RESULT_MAPS
+from promo_typing.rules.bind import bind
+from promo_typing.rules.catalogue.operators import OPERATORS, Operator
+from promo_typing.rules.catalogue.table import FUNCTIONS, METHODS
+from promo_typing.rules.evaluate import resolve
+from promo_typing.rules.fingerprint import fingerprint, rule_fingerprint
 from promo_typing.rules.model import (
-    ABSENT,
-    GIVEN,
-    OF,
-    UNIFORM_CONTAINERS,
-    Before,
+    Case,
     Mismatch,
     NoPath,
-    Operator,
     Outcome,
     Refusal,
     Rejected,
     Resolved,
     Rule,
+    TooNarrow,
     Unknown,
-    Value,
-    Variant,
-    parameter_name,
 )
-from promo_typing.rules.operators import OPERATORS
-from promo_typing.rules.resolve import NOT_WRITTEN, resolve, select, variant_parameters
-from promo_typing.rules.table import FUNCTIONS, METHODS
+from promo_typing.rules.select import (
+    NOT_WRITTEN,
+    Unwritten,
+    of_version,
+    parameters,
+    select,
+)
 
 __all__ = [
-    "ABSENT",
-    "ACCEPTS",
     "FUNCTIONS",
-    "GIVEN",
     "METHODS",
     "NOT_WRITTEN",
-    "OF",
     "OPERATORS",
-    "RESULT_MAPS",
-    "UNIFORM_CONTAINERS",
-    "Acceptance",
-    "Before",
+    "Case",
     "Mismatch",
     "NoPath",
     "Operator",
@@ -47,12 +39,14 @@ __all__ = [
     "Rejected",
     "Resolved",
     "Rule",
+    "TooNarrow",
     "Unknown",
-    "Value",
-    "Variant",
+    "Unwritten",
+    "bind",
     "fingerprint",
-    "parameter_name",
+    "of_version",
+    "parameters",
     "resolve",
+    "rule_fingerprint",
     "select",
-    "variant_parameters",
 ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules_new.catalogue.jax_random import RANDOM
-from promo_typing.rules_new.catalogue.notation import case, rule, several
-from promo_typing.rules_new.catalogue.renaming import renamed
-from promo_typing.rules_new.evaluate import resolve
-from promo_typing.rules_new.model import (
+from promo_typing.rules.catalogue.jax_random import RANDOM
+from promo_typing.rules.catalogue.notation import case, rule, several
+from promo_typing.rules.catalogue.renaming import renamed
+from promo_typing.rules.evaluate import resolve
+from promo_typing.rules.model import (
     Given,
     If,
     In,
@@ -23,9 +23,9 @@ from promo_typing.rules_new.model import (
     Rest,
     Rule,
 )
-from promo_typing.rules_new.model.dtype_maps import TO_INEXACT
-from promo_typing.rules_new.model.dtype_sets import BOOL
-from promo_typing.rules_new.select import select
+from promo_typing.rules.model.dtype_maps import TO_INEXACT
+from promo_typing.rules.model.dtype_sets import BOOL
+from promo_typing.rules.select import select
 
 
 def _rule(first: str, others: str) -> Rule:

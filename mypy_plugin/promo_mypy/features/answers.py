@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Final
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
 
 from promo_mypy import errors
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
@@ -16,7 +26,11 @@ from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.evaluate import Combined, Failure
 from promo_mypy.types.symbols import Operand
-from promo_typing.rules import UNIFORM_CONTAINERS, Mismatch, NoPath, Rule
+from promo_typing.rules import Mismatch, NoPath, Rule
+from promo_typing.rules.model import ArrayOf, Flag, ListOf, MakerOf, Shape, TreeOf, Variadic, array_count
+
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +55,7 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
         combined = session.evaluate(call.function, call.rule, tuple(call.operands), call.dtype)
     if combined is None or not combined.results:
         failures = combined.failures if combined else ()
-        combined = Combined(((None,),) * len(call.rule.results), failures)
+        combined = Combined(((None,),) * array_count(call.rule), failures)
     for failure in combined.failures:
         _report(session, call, failure, api, context)
     return combined
@@ -63,34 +77,41 @@ def _report(
         errors.operand_rejected(api, context, operation, failure, call.function)
 
 
-_UNIFORM_CLASSES: Final = {"list": BUILTIN_LIST, "variadic": BUILTIN_TUPLE}
-
-
 def result_type(
     session: Session, rule: Rule, combined: Combined, api: CheckerPluginInterface, default: Type
 ) -> Type:
     """Write the dtypes of the results as a type of the kind that the function returns."""
+    shape = rule.usual.result
     unknown = all(symbols == (None,) for symbols in combined.results)
     arrays = session.converter.arrays(combined.results)
-    if arrays is None or (unknown and has_shape(default, rule)):
+    if arrays is None or (unknown and has_shape(default, shape)):
         # The stub may still know something: a comparison is bool whatever is compared.
         return default
-    if rule.container == "single":
-        return arrays[0]
-    if rule.container in UNIFORM_CONTAINERS:
-        class_name = _UNIFORM_CLASSES[rule.container]
-        return api.named_generic_type(class_name, arrays)
-    proper = get_proper_type(default)
-    if rule.container == "initializer" and isinstance(proper, Instance):
-        return proper.copy_modified(args=arrays)
-    if rule.container == "histogram":
-        arrays = [arrays[0], api.named_generic_type(BUILTIN_LIST, arrays[1:])]
-    if isinstance(proper, TupleType) and rule.container == "factor":
-        arrays = [*arrays, *proper.items[len(arrays) :]]
-    if isinstance(proper, TupleType) and len(proper.items) == len(arrays):
-        return proper.copy_modified(items=arrays, fallback=_fallback(proper, arrays))
-    fallback = api.named_generic_type(BUILTIN_TUPLE, [UnionType.make_union(arrays)])
-    return TupleType(arrays, fallback)
+    return _typed(shape, iter(arrays), get_proper_type(default), api)
+
+
+def _typed(
+    shape: Shape, arrays: Iterator[Type], default: ProperType, api: CheckerPluginInterface
+) -> Type:
+    """The type of a shape that holds these arrays; what is no array is as the stub says."""
+    if isinstance(shape, ArrayOf | TreeOf):
+        return next(arrays)
+    if isinstance(shape, Flag):
+        return default
+    if isinstance(shape, ListOf):
+        return api.named_generic_type(BUILTIN_LIST, [_typed(shape.item, arrays, default, api)])
+    if isinstance(shape, Variadic):
+        return api.named_generic_type(BUILTIN_TUPLE, [_typed(shape.item, arrays, default, api)])
+    if isinstance(shape, MakerOf):
+        made = next(arrays)
+        return default.copy_modified(args=[made]) if isinstance(default, Instance) else default
+    fields = default.items if isinstance(default, TupleType) else []
+    known = [*map(get_proper_type, fields), *[_ANY] * (len(shape.items) - len(fields))]
+    items = [_typed(*each, api) for each in zip(shape.items, repeat(arrays), known, strict=False)]
+    if isinstance(default, TupleType) and len(fields) == len(items):
+        return default.copy_modified(items=items, fallback=_fallback(default, items))
+    fallback = api.named_generic_type(BUILTIN_TUPLE, [UnionType.make_union(items)])
+    return TupleType(items, fallback)
 
 
 def _fallback(typ: TupleType, arrays: Sequence[Type]) -> Instance:
@@ -99,26 +120,25 @@ def _fallback(typ: TupleType, arrays: Sequence[Type]) -> Instance:
     return fallback.copy_modified(args=arrays) if len(fallback.args) == len(arrays) else fallback
 
 
-def has_shape(default: Type, rule: Rule) -> bool:
-    """Whether the stub says that a call returns what its rule describes.
+def has_shape(default: Type, shape: Shape, *, conditional: bool = False) -> bool:
+    """Whether the stub says that a call returns something of a shape.
 
-    A function may return something else in one of its overloads: ``where(c)`` is a tuple.
+    A function may return something else in one of its overloads: ``where(c)`` is a tuple. Where it
+    is ``conditional`` what it returns, as for ``retstep`` of linspace, which may be any bool in the
+    last overload, one member of a union is enough.
     """
     proper = get_proper_type(default)
     if isinstance(proper, AnyType):
         return True
-    if rule.container == "single":
+    if isinstance(shape, ArrayOf | TreeOf):
         items = proper.items if isinstance(proper, UnionType) else [proper]
-        # ``retstep`` of linspace may be any bool in the last overload; the rule is for calls
-        # without it.
-        enough = any if rule.unknown_with or rule.variants else all
+        enough = any if conditional else all
         return enough(array_instance(get_proper_type(item)) for item in items)
-    if rule.container == "initializer":
+    if isinstance(shape, MakerOf):
         return isinstance(proper, Instance) and len(proper.args) == 1
-    if rule.container in UNIFORM_CONTAINERS:
-        class_name = _UNIFORM_CLASSES[rule.container]
+    if isinstance(shape, ListOf | Variadic):
+        class_name = BUILTIN_LIST if isinstance(shape, ListOf) else BUILTIN_TUPLE
         return isinstance(proper, Instance) and proper.type.fullname == class_name
-    items = proper.items if isinstance(proper, TupleType) else []
-    count = {"factor": len(rule.results), "histogram": 1}.get(rule.container)
-    arrays = items[:count]
-    return bool(arrays) and all(array_instance(get_proper_type(item)) for item in arrays)
+    if isinstance(shape, Flag) or not isinstance(proper, TupleType):
+        return isinstance(shape, Flag)
+    return len(proper.items) == len(shape.items) and all(map(has_shape, proper.items, shape.items))

@@ -7,8 +7,8 @@ returns.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache, partial
+from typing import NamedTuple
 
 from mypy.plugin import (
     AttributeContext,
@@ -26,27 +26,28 @@ from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.symbols import Operand, node_symbol
-from promo_typing.rules import FUNCTIONS, METHODS, Rule, parameter_name, select, variant_parameters
+from promo_typing.rules import FUNCTIONS, METHODS, Rule, of_version, parameters, select
+from promo_typing.rules.model import Narrowing, TreeOf, joined_and_strong
 
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """A function of JAX, called by its name."""
     arguments = Arguments(ctx, session.converter, _names(fullname))
-    chosen = _variant(fullname, FUNCTIONS[fullname], arguments)
+    chosen = _chosen(session, fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
         return ctx.default_return_type
-    key, rule = chosen
-    if rule.trees and arguments.has_scalar(rule.operands):
+    rule = chosen.rule
+    if isinstance(rule.usual.result, TreeOf) and arguments.has_scalar(rule.operands):
         return ctx.default_return_type
     operands = arguments.operands(rule.operands)
-    if fullname in NESTED_FUNCTIONS and rule.dtype_parameter is not None:
-        leaves = arguments.leaves(rule.operands[0])
+    if fullname in NESTED_FUNCTIONS and rule.dtype is not None:
+        leaves = arguments.leaves(rule.operands[0].name)
         if leaves is not None:
             # An empty list is one of floats; whatever is in a list, the array is not weak.
             operands = leaves or [(node_symbol("float"),)]
-            rule = replace(rule, results=("concrete",))
-            return _call(session, f"{fullname}[]", rule, arguments, operands, ctx)
-    return _call(session, key, rule, arguments, operands, ctx)
+            nested = Chosen(f"{fullname}[]", joined_and_strong(rule), chosen.conditional)
+            return _call(session, nested, arguments, operands, ctx)
+    return _call(session, chosen, arguments, operands, ctx)
 
 
 def function_signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
@@ -62,33 +63,48 @@ def method_signature(session: Session, name: str, ctx: MethodSigContext) -> Call
 def method(session: Session, name: str, ctx: MethodContext) -> Type:
     """A method of an array: the first operand of its rule is the array."""
     arguments = Arguments(ctx, session.converter, _names_of_method(name))
-    chosen = _variant(name, METHODS[name], arguments)
+    chosen = _chosen(session, name, METHODS[name], arguments)
     if chosen is None:
         return ctx.default_return_type
-    key, rule = chosen
-    others = arguments.operands(rule.operands[1:])
+    others = arguments.operands(chosen.rule.operands[1:])
     operands = None if others is None else [session.converter.operand(ctx.type), *others]
-    return _call(session, key, rule, arguments, operands, ctx)
+    return _call(session, chosen, arguments, operands, ctx)
 
 
 def callable_object(session: Session, fullname: str, ctx: MethodContext) -> Type:
     """A function that is an object with ``__call__``, as the ufuncs of JAX are."""
     arguments = Arguments(ctx, session.converter, _names(fullname))
-    chosen = _variant(fullname, FUNCTIONS[fullname], arguments)
+    chosen = _chosen(session, fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
         return ctx.default_return_type
-    key, rule = chosen
-    return _call(session, key, rule, arguments, arguments.operands(rule.operands), ctx)
+    return _call(session, chosen, arguments, arguments.operands(chosen.rule.operands), ctx)
 
 
-def _variant(name: str, rule: Rule, arguments: Arguments) -> tuple[str, Rule] | None:
-    """The rule for these arguments, and a name of its own; None if it is not known which."""
-    if not rule.variants:
-        return name, rule
-    chosen = select(rule, arguments.values(variant_parameters(rule)))
-    if chosen is None:
-        return None
-    return (name, rule) if chosen is rule else (f"{name}[{id(chosen)}]", chosen)
+class Chosen(NamedTuple):
+    """The rule for the arguments of a call.
+
+    Attributes:
+        name: tells the rule from all others.
+        rule: has no case that depends on arguments.
+        conditional: whether another one holds for other arguments.
+    """
+
+    name: str
+    rule: Rule
+    conditional: bool
+
+
+def _chosen(session: Session, name: str, rule: Rule, arguments: Arguments) -> Chosen | None:
+    """The rule for these arguments; None if it is not known which."""
+    looked_at = parameters(rule)
+    if looked_at:
+        selected = select(rule, arguments.values(looked_at))
+        if selected is None:
+            return None
+        name, rule = f"{name}[{id(selected)}]", selected
+    if session.semantics.jax is not None:
+        rule = of_version(rule, session.semantics.jax)
+    return Chosen(name, rule, bool(looked_at))
 
 
 @cache
@@ -103,15 +119,14 @@ def _names_of_method(name: str) -> Sequence[str]:
 
 
 def _parameters(rule: Rule) -> list[str]:
-    named = [*rule.operands, *([rule.dtype_parameter] if rule.dtype_parameter else [])]
-    return [parameter_name(parameter) for parameter in named]
+    return [parameter.name for parameter in (*rule.operands, rule.dtype) if parameter is not None]
 
 
 def attribute(session: Session, name: str, ctx: AttributeContext) -> Type:
     """A property of an array, such as ``x.real``."""
     rule = METHODS[name]
     operands = [session.converter.operand(ctx.type)]
-    if ctx.is_lvalue or not has_shape(ctx.default_attr_type, rule):
+    if ctx.is_lvalue or not has_shape(ctx.default_attr_type, rule.usual.result):
         return ctx.default_attr_type
     call = Call(name, rule, operands, partial(_written_attribute, name))
     combined = answer(session, call, ctx.api, ctx.context)
@@ -120,36 +135,24 @@ def attribute(session: Session, name: str, ctx: AttributeContext) -> Type:
 
 def _call(
     session: Session,
-    name: str,
-    rule: Rule,
+    chosen: Chosen,
     arguments: Arguments,
     operands: list[Operand | None] | None,
     ctx: FunctionContext | MethodContext,
 ) -> Type:
-    default = ctx.default_return_type
-    if operands is None or not has_shape(default, rule):
+    default, (name, rule, conditional) = ctx.default_return_type, chosen
+    if operands is None or not has_shape(default, rule.usual.result, conditional=conditional):
         return default
-    if any(_is_unknown_with(rule, parameter, arguments) for parameter in rule.unknown_with):
-        return default
-    if not operands and rule.default is None:
+    if not operands and rule.operands:
         return default
     asked: Operand | None = ()
-    for argument in arguments.passed(rule.dtype_parameter) if rule.dtype_parameter else []:
+    for argument in arguments.passed(rule.dtype.name) if rule.dtype else []:
         asked = dtype_argument.requested(session, argument.type, argument.expression, ctx.api)
-        if rule.narrowing == "checked":
+        if rule.dtype and rule.dtype.narrowing is Narrowing.CHECKED:
             dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
     call = Call(name, rule, operands, partial(_written_call, name), asked)
     combined = answer(session, call, ctx.api, ctx.context)
     return result_type(session, rule, combined, ctx.api, default)
-
-
-def _is_unknown_with(rule: Rule, parameter: str, arguments: Arguments) -> bool:
-    passed = arguments.passed(parameter)
-    if parameter in rule.known_with_int:
-        return not all(argument.is_scalar("int") for argument in passed)
-    if parameter in rule.known_with_float:
-        return not all(argument.is_scalar("int", "float") for argument in passed)
-    return bool(passed)
 
 
 def _written_call(name: str, operands: Sequence[str]) -> str:

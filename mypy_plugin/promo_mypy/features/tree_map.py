@@ -34,6 +34,7 @@ from promo_mypy.types.symbols import Operand
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import ARRAY
 from promo_typing.rules import FUNCTIONS
+from promo_typing.rules.model import ArrayOf
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -148,7 +149,7 @@ def _by_rule(session: Session, ctx: FunctionContext) -> Type | None:
     function = ctx.args[0][0]
     fullname = function.fullname if isinstance(function, RefExpr) else ""
     rule = FUNCTIONS.get(fullname)
-    if rule is None or rule.container != "single":
+    if rule is None or not isinstance(rule.usual.result, ArrayOf):
         return None
     inputs = _inputs(session, [typ for types in ctx.arg_types[1:3] for typ in types])
     operands = tuple(map(session.converter.operand, inputs))

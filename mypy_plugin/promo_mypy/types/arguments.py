@@ -32,7 +32,9 @@ from promo_mypy.fullnames import (
 from promo_mypy.types.convert import Converter, array_instance, base_instance
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.symbols import Operand
-from promo_typing.rules import GIVEN, NOT_WRITTEN, parameter_name
+from promo_typing.rules import NOT_WRITTEN, Unwritten
+from promo_typing.rules.model import FirstItem, Rows
+from promo_typing.rules.model import Operand as Parameter
 
 _BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
 _SEQUENCES: Final = (BUILTIN_LIST, BUILTIN_TUPLE, SEQUENCE)
@@ -76,9 +78,9 @@ class Arguments:
     def values(self, parameters: Iterable[str]) -> dict[str, object]:
         """Return the value of each parameter that is given, as far as the call shows it."""
         return {
-            name: _value(arguments[0])
+            name: _value(arguments[0]) if len(arguments) == 1 else NOT_WRITTEN
             for name in parameters
-            if len(arguments := self._written(name)) == 1
+            if (arguments := self._written(name))
         }
 
     def _written(self, parameter: str) -> list[Argument]:
@@ -87,23 +89,23 @@ class Arguments:
         place = self._names.index(parameter)
         return [*map(Argument, *(column[place] for column in self._columns))]
 
-    def operands(self, parameters: Sequence[str]) -> list[Operand | None] | None:
+    def operands(self, parameters: Sequence[Parameter]) -> list[Operand | None] | None:
         """Return the operands of a call, or None if the stub lacks one of the parameters.
 
         Operands that were left out are left out here.
         """
         found: list[Operand | None] = []
         for parameter in parameters:
-            name = parameter_name(parameter)
-            if name not in self._names:
+            if parameter.name not in self._names:
                 return None
-            for argument in self.passed(name):
+            for argument in self.passed(parameter.name):
                 found.extend(self._of(argument, parameter))
         return found
 
-    def has_scalar(self, parameters: Sequence[str]) -> bool:
+    def has_scalar(self, parameters: Sequence[Parameter]) -> bool:
         """Whether some operand is a Python scalar, of whatever class."""
-        types = (get_proper_type(a.type) for each in parameters for a in self.passed(each))
+        given = (a for each in parameters for a in self.passed(each.name))
+        types = (get_proper_type(argument.type) for argument in given)
         return any(isinstance(t, Instance) and t.type.fullname in BUILTIN_SCALARS for t in types)
 
     def leaves(self, parameter: str) -> list[Operand | None] | None:
@@ -129,10 +131,10 @@ class Arguments:
         else:
             yield self._converter.operand(typ)
 
-    def _of(self, argument: Argument, parameter: str) -> Iterator[Operand | None]:
-        if parameter.endswith("[0]"):
+    def _of(self, argument: Argument, parameter: Parameter) -> Iterator[Operand | None]:
+        if isinstance(parameter, FirstItem):
             yield next(self._items(argument.type, argument.expression), None)
-        elif argument.kind == ARG_STAR or parameter.endswith("[]"):
+        elif argument.kind == ARG_STAR or isinstance(parameter, Rows):
             yield from self._items(argument.type, argument.expression)
         else:
             yield self._converter.operand(argument.type)
@@ -163,8 +165,10 @@ def _value(argument: Argument) -> object:
     Of arrays and floats it is enough that they are given: no rule asks which they are.
     """
     typ = get_proper_type(argument.type)
-    if array_instance(typ) or base_instance(typ, NUMPY_ARRAY) or argument.is_scalar("float"):
-        return GIVEN
+    if array_instance(typ) or base_instance(typ, NUMPY_ARRAY):
+        return Unwritten("array")
+    if argument.is_scalar("float"):
+        return Unwritten("float")
     if isinstance(typ, Instance) and typ.last_known_value is not None:
         typ = typ.last_known_value
     if isinstance(typ, NoneType):
@@ -175,7 +179,7 @@ def _value(argument: Argument) -> object:
         return _BOOLEANS.get(argument.expression.fullname, NOT_WRITTEN)
     if isinstance(argument.expression, (IntExpr, StrExpr)):
         return argument.expression.value
-    return NOT_WRITTEN
+    return Unwritten("int") if argument.is_scalar("int") else NOT_WRITTEN
 
 
 def _is_sequence(typ: ProperType) -> bool:

@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 from promo_mypy.types.symbols import Operand, Symbol, covering_category, node_symbol
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import OF, Outcome, Refusal, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
+from promo_typing.rules.model import array_count, keeps_apart
 
 _LIMIT: Final = 4096
 """More choices than this are not tried: the result is unknown."""
@@ -82,9 +83,9 @@ def _whatever(
 
     What the dtype of another operand would tell is left alone, unless a result is of that one.
     """
-    nodes = (*NODES, PRNG_KEY) if rule.keys else tuple(NODES)
+    nodes = (*NODES, PRNG_KEY) if rule.usual.keys else tuple(NODES)
     anything = (Symbol("Any", nodes, variable="Any"),)
-    apart = any(OF in key for key in rule.results)
+    apart = keeps_apart(rule)
     given = tuple(known if apart and known is not None else anything for known in operands)
     combined = _evaluate(rule, given, semantics, dtype)
     if combined is None:
@@ -118,7 +119,7 @@ def _apply(
     rule: Rule, operands: tuple[Symbol, ...], semantics: Semantics, dtype: Symbol | None
 ) -> Answer:
     """Apply a rule to one symbol for each operand."""
-    unknown = Answer((None,) * len(rule.results))
+    unknown = Answer((None,) * array_count(rule))
     symbols = operands if dtype is None else (*operands, dtype)
     choices = list(islice(_choices(symbols), _LIMIT + 1))
     if len(choices) > _LIMIT:

@@ -29,7 +29,9 @@ from mypy.types import (
 from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE, SEQUENCE
 from promo_mypy.types.arguments import all_names
 from promo_mypy.types.convert import Converter, array_instance
-from promo_typing.rules import Rule, parameter_name
+from promo_typing.rules import Rule
+from promo_typing.rules.model import FirstItem, Rows
+from promo_typing.rules.model import Operand as Parameter
 
 
 class Signatures:
@@ -58,12 +60,12 @@ class Signatures:
         self, original: CallableType, rule: Rule, names: Sequence[str]
     ) -> CallableType:
         general = {
-            parameter_name(operand): self._operand_type(operand)
+            operand.name: self._operand_type(operand)
             for operand in rule.operands
-            if not operand.endswith("[0]")  # The stub's own type of the tuple is a general one.
+            if not isinstance(operand, FirstItem)  # The stub's own type of the tuple is a general one.
         }
-        if rule.dtype_parameter is not None:
-            general[rule.dtype_parameter] = self._alias(DTYPE_LIKE)
+        if rule.dtype is not None:
+            general[rule.dtype.name] = self._alias(DTYPE_LIKE)
         parameters = list(
             zip(
                 all_names(original.arg_names, names),
@@ -80,10 +82,10 @@ class Signatures:
         ]
         return original.copy_modified(arg_types=types, ret_type=_unknown(original.ret_type))
 
-    def _operand_type(self, operand: str) -> Type:
+    def _operand_type(self, operand: Parameter) -> Type:
         array_like = self._alias(ARRAY_LIKE)
         sequence = self._converter.instance(SEQUENCE)
-        if not operand.endswith("[]") or sequence is None:
+        if not isinstance(operand, Rows) or sequence is None:
             return array_like
         return UnionType.make_union([array_like, sequence.copy_modified(args=[array_like])])
 

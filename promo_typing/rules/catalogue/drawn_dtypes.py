@@ -1,0 +1,21 @@
+"""The dtypes of which JAX draws random numbers, by the distribution that it begins with.
+
+With x64 off it draws 64-bit numbers with 32-bit constants, which some distributions cannot do with.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_typing.rules.model import X32, dtypes
+from promo_typing.rules.model.dtype_sets import FLOATS, INEXACT, LAPACK_INEXACT
+
+TOO_FEW_BITS: Final = dtypes("float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn")
+"""Random bits are drawn for dtypes of at least 8 bits."""
+
+UNIFORM: Final = FLOATS - TOO_FEW_BITS
+TRUNCATED: Final = UNIFORM - dtypes("float64").under(X32)
+NORMAL_SCALED: Final = INEXACT - TOO_FEW_BITS - dtypes("complex128").under(X32)
+NORMAL: Final = NORMAL_SCALED - dtypes("float64").under(X32)
+ORTHOGONAL: Final = LAPACK_INEXACT - dtypes("float64", "complex128").under(X32)
+"""Orthogonal matrices are those of a decomposition of normal numbers, which LAPACK computes."""

@@ -1,0 +1,183 @@
+"""Functions of ``jax.numpy`` that move, select, join and split elements, and do not compute."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from promo_typing.core.versions import JAX_0_11
+from promo_typing.rules.catalogue.notation import (
+    case,
+    mapped,
+    promoted,
+    promoting,
+    rule,
+    several,
+    shared,
+    taken,
+)
+from promo_typing.rules.model import (
+    STRICT,
+    After,
+    Alike,
+    ArrayOf,
+    Before,
+    Counts,
+    DtypeSet,
+    Expression,
+    First,
+    Given,
+    If,
+    Join,
+    ListOf,
+    Map,
+    Of,
+    Open,
+    Requested,
+    Rest,
+    Rows,
+    Rule,
+    Variadic,
+)
+from promo_typing.rules.model.dtype_maps import TO_INDEX, TO_SAME, TO_STRONG
+from promo_typing.rules.model.dtype_sets import ANY, BOOL, NUMBERS, REAL
+
+_STRICT_BOOL: Final = BOOL.under(STRICT)
+
+
+def _moving(operand: str, *functions: str) -> dict[str, Rule]:
+    """The rule of functions that keep elements of any dtype, typed PRNG keys among them."""
+    return shared(promoting(operand, keys=True), *functions)
+
+
+def _scattered(array: str, values: str) -> Rule:
+    """The array's dtype; the values are cast to it, if they may be promoted with it at all."""
+    return rule((array, values), scattered(array, values))
+
+
+def scattered(array: str, values: str) -> Expression:
+    """Return the array's dtype, to which the values are cast if they may be promoted with it."""
+    return After(Join(Map(TO_STRONG, Of(array)), Of(values)), Of(array))
+
+
+REARRANGING: Final[dict[str, Rule]] = {
+    **_moving(
+        "a",
+        "jax.numpy.reshape",
+        "jax.numpy.ravel",
+        "jax.numpy.transpose",
+        "jax.numpy.permute_dims",
+        "jax.numpy.squeeze",
+        "jax.numpy.expand_dims",
+        "jax.numpy.moveaxis",
+        "jax.numpy.swapaxes",
+        "jax.numpy.rollaxis",
+        "jax.numpy.roll",
+        "jax.numpy.repeat",
+        "jax.numpy.resize",
+        "jax.numpy.take",
+    ),
+    "jax.numpy.sort": promoting("a"),
+    **_moving("arr", "jax.numpy.take_along_axis", "jax.numpy.delete"),
+    **_moving("m", "jax.numpy.flip", "jax.numpy.fliplr", "jax.numpy.flipud", "jax.numpy.rot90"),
+    **shared(promoting("m"), "jax.numpy.tril", "jax.numpy.triu"),
+    **_moving("x", "jax.numpy.matrix_transpose"),
+    **_moving("A", "jax.numpy.tile"),
+    **_moving("array", "jax.numpy.broadcast_to"),
+    "jax.numpy.pad": promoting("array"),
+    # Of several arrays JAX returns a list.
+    **shared(
+        rule((Rest("arys"),), If(Counts(Of("arys"), 1), Of("arys"), Open())),
+        "jax.numpy.atleast_1d",
+        "jax.numpy.atleast_2d",
+        "jax.numpy.atleast_3d",
+    ),
+    **shared(promoting("v", to=TO_STRONG), "jax.numpy.diag", "jax.numpy.diagflat"),
+    "jax.numpy.diagonal": promoting("a", to=TO_STRONG),
+    "jax.numpy.partition": promoting("a", accepts=REAL, known=NUMBERS),
+    "jax.numpy.extract": promoting("arr", to=TO_STRONG),
+    "jax.numpy.compress": promoting("a", to=TO_STRONG),
+    "jax.numpy.argpartition": promoting("a", accepts=REAL, known=NUMBERS, to=TO_INDEX),
+    "jax.numpy.piecewise": promoting("x", to=TO_STRONG),
+}
+
+SCATTERING: Final[dict[str, Rule]] = {
+    "jax.numpy.fill_diagonal": _scattered("a", "val"),
+    "jax.numpy.place": _scattered("arr", "vals"),
+    "jax.numpy.put": _scattered("a", "v"),
+    "jax.numpy.put_along_axis": _scattered("arr", "values"),
+}
+"""Functions that put values into an array."""
+
+
+def _joining(operand: str, *functions: str, dtype: str | None = None) -> dict[str, Rule]:
+    joined = case(promoted(operand), requested=Requested() if dtype else (), keys=True)
+    return shared(rule((Rows(operand),), joined, dtype=dtype), *functions)
+
+
+JOINING: Final[dict[str, Rule]] = {
+    **_joining("arrays", "jax.numpy.concatenate", "jax.numpy.stack", dtype="dtype"),
+    **_joining("arrays", "jax.numpy.concat"),
+    **_joining("tup", "jax.numpy.hstack", "jax.numpy.vstack", "jax.numpy.dstack", dtype="dtype"),
+    **_joining("tup", "jax.numpy.column_stack"),
+    "jax.numpy.block": promoting(Rows("arrays")),
+    "jax.numpy.append": promoting("arr", "values", keys=True),
+    "jax.numpy.insert": rule(("arr", "values"), After(Of("values"), Of("arr"))),
+    "jax.numpy.diff": promoting("a", "prepend", "append"),
+}
+
+SPLITTING: Final[dict[str, Rule]] = {
+    **shared(
+        rule(("ary",), case(ListOf(ArrayOf(Of("ary"))), keys=True)),
+        "jax.numpy.split",
+        "jax.numpy.array_split",
+        "jax.numpy.hsplit",
+        "jax.numpy.vsplit",
+        "jax.numpy.dsplit",
+    ),
+    "jax.numpy.unstack": rule(("x",), case(Variadic(ArrayOf(Of("x"))), keys=True)),
+}
+
+
+def _each_its_own(operand: str, accepts: DtypeSet = ANY) -> Expression:
+    """The one dtype of arrays each of which keeps its own; different ones are not told apart."""
+    arrays = Of(operand)
+    return taken(If(Alike(arrays), First(arrays), Open()), accepts)
+
+
+def _broadcasting(operand: str) -> Rule:
+    """An older JAX returned a list and no tuple."""
+    each = ArrayOf(_each_its_own(operand))
+    return rule((Rest(operand),), case(ListOf(each), Before(JAX_0_11)), Variadic(each))
+
+
+ARRANGING: Final[dict[str, Rule]] = {
+    "jax.numpy.broadcast_arrays": _broadcasting("args"),
+    "jax.numpy.meshgrid": _broadcasting("xi"),
+    "jax.numpy.ix_": rule((Rest("args"),), Variadic(ArrayOf(_each_its_own("args", NUMBERS)))),
+}
+
+_WITH_ZERO: Final = TO_SAME.but({"bool": "weak_int"})
+"""What a dtype becomes by promotion with the default, 0, where bools may be promoted with it."""
+
+CHOOSING: Final[dict[str, Rule]] = {
+    "jax.numpy.choose": promoting(Rows("choices"), to=TO_STRONG),
+    "jax.numpy.select": rule(
+        (Rows("choicelist"), "default"),
+        case(promoted("choicelist", "default"), Given("default")),
+        mapped(_WITH_ZERO, promoted("choicelist", accepts=ANY - _STRICT_BOOL)),
+    ),
+    "jax.numpy.top_k": rule(
+        ("a",),
+        several(promoted("a", accepts=REAL), Map(TO_INDEX, Of("a"))),
+    ),
+}
+
+SHAPING: Final[dict[str, Rule]] = {
+    **REARRANGING,
+    **SCATTERING,
+    **JOINING,
+    **SPLITTING,
+    **ARRANGING,
+    **CHOOSING,
+}
+"""Functions that move, select, join and split elements."""

@@ -1,0 +1,118 @@
+"""Notation for the tables of the catalogue: rules of usual forms, shared by several functions."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from promo_typing.rules.model import (
+    ArrayOf,
+    Case,
+    Check,
+    Condition,
+    Dtype,
+    DtypeMap,
+    DtypeParameter,
+    DtypeSet,
+    Expression,
+    Flag,
+    Join,
+    Known,
+    ListOf,
+    MakerOf,
+    Map,
+    NamedTuple,
+    Of,
+    One,
+    Operand,
+    Rule,
+    Shape,
+    TreeOf,
+    TupleOf,
+    Variadic,
+)
+from promo_typing.rules.model.dtype_maps import TO_DEFAULT_FLOAT, TO_SAME
+from promo_typing.rules.model.dtype_sets import ANY
+
+Returned: TypeAlias = Expression | Shape
+"""An expression stands for one array of that dtype."""
+
+_SHAPES: Final = (ArrayOf, Flag, ListOf, MakerOf, NamedTuple, TreeOf, TupleOf, Variadic)
+
+DEFAULT_FLOAT: Final[Expression] = Map(TO_DEFAULT_FLOAT, Dtype("weak_float"))
+"""The dtype of numbers that JAX makes without being asked for another."""
+
+
+def shared(rule: Rule, *functions: str) -> dict[str, Rule]:
+    """Return one rule for several functions, each by its fully-qualified name."""
+    return dict.fromkeys(functions, rule)
+
+
+def rule(
+    operands: tuple[str | Operand, ...],
+    *cases: Case | Returned,
+    dtype: str | DtypeParameter | None = None,
+) -> Rule:
+    """Return a rule, with plain operands by name, and with cases that hold always as they are."""
+    return Rule(
+        tuple(One(each) if isinstance(each, str) else each for each in operands),
+        tuple(each if isinstance(each, Case) else case(each) for each in cases),
+        DtypeParameter(dtype) if isinstance(dtype, str) else dtype,
+    )
+
+
+def case(
+    result: Returned,
+    *when: Condition,
+    requested: Expression | tuple[Expression, ...] = (),
+    keys: bool = False,
+) -> Case:
+    """Return a case; a single requested expression is that of the one array that is returned."""
+    asked = requested if isinstance(requested, tuple) else (requested,)
+    return Case(shape(result), when, asked, keys)
+
+
+def shape(result: Returned) -> Shape:
+    """Return the shape; an expression is one array."""
+    return result if isinstance(result, _SHAPES) else ArrayOf(result)
+
+
+def several(*results: Returned) -> TupleOf:
+    """Return the shape of a tuple; an expression is one array."""
+    return TupleOf(*map(shape, results))
+
+
+def taken(part: Expression, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Expression:
+    """Return the same, as far as JAX accepts it, and as far as its dtype decides the answer."""
+    checked = part if accepts == ANY else Check(part, accepts)
+    return checked if known == ANY else Known(checked, known)
+
+
+def promoted(*operands: str, accepts: DtypeSet = ANY, known: DtypeSet = ANY) -> Expression:
+    """Return the common dtype of some operands, as far as JAX accepts it."""
+    return taken(Join(Of(*operands)), accepts, known)
+
+
+def mapped(by: DtypeMap, part: Expression) -> Expression:
+    """Return what a map makes of something."""
+    return part if by == TO_SAME else Map(by, part)
+
+
+def promoting(
+    *operands: str | Operand,
+    to: DtypeMap = TO_SAME,
+    accepts: DtypeSet = ANY,
+    known: DtypeSet = ANY,
+    keys: bool = False,
+) -> Rule:
+    """Return the rule of a function of one array whose operands are promoted.
+
+    Args:
+        operands: all of them take part.
+        to: what becomes of their common dtype.
+        accepts: the common dtypes that JAX takes.
+        known: those for which dtypes alone decide the answer.
+        keys: whether the operands may be typed PRNG keys.
+    """
+    names = (each if isinstance(each, str) else each.name for each in operands)
+    common = promoted(*names, accepts=accepts, known=known)
+    return rule(operands, case(mapped(to, common), keys=keys))

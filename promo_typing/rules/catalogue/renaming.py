@@ -1,0 +1,65 @@
+"""Rules of functions that call the parameters of another function by other names."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, Final
+
+from promo_typing.rules.model import (
+    Absent,
+    DtypeMap,
+    DtypeParameter,
+    DtypeSet,
+    FirstItem,
+    Given,
+    Is,
+    Of,
+    One,
+    PythonInt,
+    Rest,
+    Rows,
+    Rule,
+)
+
+_NAMING: Final[dict[type, str]] = {
+    **dict.fromkeys((One, Rest, Rows, FirstItem, DtypeParameter), "name"),
+    **dict.fromkeys((Is, Given, Absent), "parameter"),
+    PythonInt: "operand",
+}
+"""What is named after one parameter, with the field that holds the name."""
+
+
+def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
+    """Return a rule with other names for some parameters.
+
+    Args:
+        rule: of a function.
+        names: the new name for each old one; parameters that are missing keep their names.
+    """
+    return Rule(
+        _renamed(rule.operands, names), _renamed(rule.cases, names), _renamed(rule.dtype, names)
+    )
+
+
+def _renamed(part: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(part, tuple):
+        return tuple(_renamed(each, names) for each in part)
+    if isinstance(part, Of):
+        return Of(*(names.get(name, name) for name in part.operands))
+    if type(part) in _NAMING:
+        field = _NAMING[type(part)]
+        name = getattr(part, field)
+        return dataclasses.replace(part, **{field: names.get(name, name)})
+    if dataclasses.is_dataclass(part) and not isinstance(part, DtypeMap | DtypeSet):
+        return _rebuilt(part, names)
+    return part
+
+
+def _rebuilt(part: Any, names: Mapping[str, str]) -> Any:
+    """Copied field by field: some classes are made with a call that is unlike their fields."""
+    made = copy.copy(part)
+    for field in dataclasses.fields(part):
+        object.__setattr__(made, field.name, _renamed(getattr(part, field.name), names))
+    return made

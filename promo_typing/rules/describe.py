@@ -1,0 +1,153 @@
+"""Rules in words, for who reads the documentation of a function in an editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from promo_typing.rules.dtype_words import listed, under_all_settings
+from promo_typing.rules.model import (
+    Absent,
+    Accumulates,
+    After,
+    ArgumentCondition,
+    Before,
+    Case,
+    Check,
+    Dtype,
+    Either,
+    Expression,
+    First,
+    Given,
+    HoldsProducts,
+    If,
+    IfTaken,
+    Join,
+    Known,
+    Map,
+    Of,
+    Open,
+    Product,
+    Reinterprets,
+    Requested,
+    Rule,
+    Same,
+    Several,
+    expressions,
+    operands_in,
+)
+from promo_typing.rules.select import argument_conditions
+
+
+def describe(rule: Rule) -> str:
+    """The rule in words: one sentence for the results, further ones for arguments and refusals."""
+    return " ".join((f"{_results(rule, rule.usual)}.", *_details(rule)))
+
+
+def _results(rule: Rule, case: Case) -> str:
+    results = [Words(rule).of(each) for each in expressions(case.result)]
+    if len(set(results)) == 1:
+        return results[0]
+    return "; ".join(f"({place}) {each}" for place, each in enumerate(results, 1))
+
+
+def _details(rule: Rule) -> Iterator[str]:
+    if rule.dtype is not None:
+        yield f"The argument {rule.dtype.name} decides it, if given."
+    accepted = next(_checks(expressions(rule.usual.result)), None)
+    if accepted is not None:
+        yield f"It takes {under_all_settings(accepted.accepted)}."
+    for case in rule.cases:
+        arguments = list(map(_argument, argument_conditions(case)))
+        if arguments and not any(isinstance(each, Before) for each in case.when):
+            yield f"With {listed(arguments)}: {_results(rule, case)}."
+
+
+def _argument(condition: ArgumentCondition) -> str:
+    if isinstance(condition, Given):
+        return f"{condition.parameter} given"
+    if isinstance(condition, Absent):
+        return f"no {condition.parameter}"
+    return f"{condition.parameter} = {condition.value!r}"
+
+
+def _checks(expression: Any) -> Iterator[Check]:
+    """What is asked of the operands, in the order in which it is."""
+    if isinstance(expression, Check):
+        yield expression
+    elif isinstance(expression, tuple):
+        for each in expression:
+            yield from _checks(each)
+    elif isinstance(expression, Map | Known | First | IfTaken):
+        yield from _checks(expression.part)
+    elif isinstance(expression, After):
+        yield from _checks((expression.first, expression.then))
+
+
+class Words:
+    """The words for the expressions of a rule."""
+
+    def __init__(self, rule: Rule) -> None:
+        """Note which operands may be of any number."""
+        self._several: Final = {each.name for each in rule.operands if isinstance(each, Several)}
+
+    def of(self, expression: Expression) -> str:
+        """Say what an expression stands for, as the dtype of a result."""
+        return _WORDS[type(expression)](self, expression)
+
+    def operands(self, expression: Of) -> str:
+        """Say the dtype of operands."""
+        names = expression.operands
+        common = len(names) > 1 or names[0] in self._several
+        return f"the {'common ' if common else ''}dtype of {listed(names)}"
+
+    def joined(self, expression: Join) -> str:
+        """Say what is promoted, each operand by its name."""
+        if len(expression.parts) == 1:
+            return self.of(expression.parts[0])
+        if all(isinstance(part, Of) for part in expression.parts):
+            return self.operands(Of(*operands_in(expression.parts)))
+        names = dict.fromkeys(name for part in expression.parts for name in self._sources(part))
+        converted = any(isinstance(part, Map | Join) for part in expression.parts)
+        return f"the common dtype of {listed(names)}{' after conversions' if converted else ''}"
+
+    def _sources(self, part: Expression) -> Iterator[str]:
+        """The operands of a part, or a dtype that is none of theirs."""
+        names = list(operands_in(part))
+        yield from names or ([] if part == Of() else [self.of(part)])
+
+    def bare(self, expression: Expression) -> str:
+        """Say the same as a part of a list."""
+        words = self.of(expression)
+        return words.removeprefix("the dtype of ").removeprefix("the common dtype of ")
+
+    def mapped(self, expression: Map) -> str:
+        """Say what becomes of a dtype, nodes with an exception included."""
+        return expression.by.words.format(self.of(expression.part))
+
+    def choice(self, expression: If) -> str:
+        """Say what is usual, or if that is not known, what is known in the special case."""
+        usual = expression.otherwise
+        return self.of(expression.then if usual == Open() else usual)
+
+
+_WORDS: Final[dict[type, Callable[[Words, Any], str]]] = {
+    Of: Words.operands,
+    Dtype: lambda words, e: "a typed key" if e.node == "prng_key" else e.node.replace("_", " "),
+    Requested: lambda words, e: "the dtype that is asked for",
+    Join: Words.joined,
+    Map: Words.mapped,
+    Check: lambda words, e: words.of(e.part),
+    Known: lambda words, e: words.of(e.part),
+    After: lambda words, e: words.of(e.then),
+    First: lambda words, e: words.of(e.part),
+    Same: lambda words, e: f"the one dtype of {words.bare(Join(*e.parts))}",
+    Product: lambda words, e: f"the more precise dtype of {words.bare(e.part)}",
+    HoldsProducts: lambda words, e: words.of(e.part),
+    Accumulates: lambda words, e: words.of(e.part),
+    Reinterprets: lambda words, e: words.of(e.part),
+    If: Words.choice,
+    Either: lambda words, e: words.of(e.parts[0]),
+    IfTaken: lambda words, e: words.of(e.part),
+    Open: lambda words, e: "not known",
+}

@@ -1,0 +1,111 @@
+"""Sets of dtypes in words that complete "it takes ..."."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final
+
+from promo_typing.core.dtypes import NODES, Kind
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules.model import MODES, DtypeSet, Mode, mode_of
+
+_ALL: Final = frozenset(NODES)
+
+_FAMILIES: Final[tuple[tuple[str, frozenset[Kind]], ...]] = (
+    ("bool", frozenset({"bool"})),
+    ("integers", frozenset({"unsigned", "signed"})),
+    ("real floating-point numbers", frozenset({"float"})),
+    ("complex numbers", frozenset({"complex"})),
+)
+
+_WIDTHS: Final = (4, 8, 16, 32, 64)
+
+_MOST_NAMED: Final = 4
+"""Of more dtypes in a row, a reader would have to look what they have in common."""
+
+_SETTINGS: Final[dict[frozenset[Mode], str]] = {
+    frozenset(mode for mode in MODES if mode.x64): "with x64 on",
+    frozenset(mode for mode in MODES if not mode.x64): "with x64 off",
+    frozenset(mode for mode in MODES if mode.strict): "under strict promotion",
+    frozenset(mode for mode in MODES if not mode.strict): "under standard promotion",
+    frozenset({Mode(x64=False, strict=True)}): "under strict promotion with x64 off",
+    frozenset({Mode(x64=True, strict=True)}): "under strict promotion with x64 on",
+    frozenset({Mode(x64=False, strict=False)}): "under standard promotion with x64 off",
+    frozenset({Mode(x64=True, strict=False)}): "under standard promotion with x64 on",
+}
+"""How a sentence names some modes; others are named one after another."""
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as in a sentence: ``a, b and c``."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def in_words(dtypes: DtypeSet, semantics: Semantics) -> str:
+    """The members under these settings."""
+    return _nodes_in_words(dtypes.nodes(mode_of(semantics)))
+
+
+def under_all_settings(dtypes: DtypeSet) -> str:
+    """All members, and under which settings some of them are none."""
+    every = frozenset(node for node, _ in dtypes.members)
+    missing: dict[frozenset[Mode], list[str]] = {}
+    for node in NODES:
+        modes = frozenset(mode for mode in MODES if (node, mode) not in dtypes.members)
+        if node in every and modes:
+            missing.setdefault(modes, []).append(node)
+    exceptions = [
+        f"{_nodes_in_words(frozenset(nodes))} {_settings(modes)}"
+        for modes, nodes in missing.items()
+    ]
+    return ", except ".join((_nodes_in_words(every), *exceptions))
+
+
+def _settings(modes: frozenset[Mode]) -> str:
+    return _SETTINGS.get(modes) or " or ".join(
+        _SETTINGS[frozenset({mode})] for mode in MODES if mode in modes
+    )
+
+
+@cache
+def _nodes_in_words(nodes: frozenset[str]) -> str:
+    """The shorter one of what is in the set, and of what is not."""
+    if nodes == _ALL:
+        return "any dtype"
+    if not nodes:
+        return "no dtype"
+    members = listed(_members(nodes))
+    others = f"any dtype but {listed(_members(_ALL - nodes))}"
+    return min(members, others, key=len)
+
+
+def _members(nodes: frozenset[str]) -> Iterator[str]:
+    for name, kinds in _FAMILIES:
+        family = frozenset(node.name for node in NODES.values() if node.kind in kinds)
+        if members := nodes & family:
+            yield from _of_family(name, family, members)
+
+
+def _of_family(name: str, family: frozenset[str], members: frozenset[str]) -> list[str]:
+    """All of a family, those of some width, these but a few, or each by its name."""
+    own = sorted(members, key=list(NODES).index)
+    phrases = [own] if len(own) <= _MOST_NAMED else []
+    for base, whole in _phrases(name, family):
+        missing = sorted(whole - members, key=list(NODES).index)
+        if members <= whole and len(missing) <= len(whole) // 2:
+            phrases.append([f"{base} but {listed(missing)}" if missing else base])
+    return min(phrases, key=lambda phrase: len(", ".join(phrase)), default=own)
+
+
+def _phrases(name: str, family: frozenset[str]) -> Iterator[tuple[str, frozenset[str]]]:
+    yield name, family
+    strong = frozenset(node for node in family if not NODES[node].weak)
+    if len(strong) > 1:
+        yield f"{name} that are not weak", strong
+    for bits in _WIDTHS:
+        below = frozenset(node for node in strong if NODES[node].bits < bits)
+        if below and below != strong:
+            yield f"{name} of fewer than {bits} bits", below
+            yield f"{name} of at least {bits} bits", family - below

@@ -1,0 +1,118 @@
+"""Sets of dtypes: what a function takes, refuses or leaves open.
+
+They are values with set operations: ``ANY - BOOL``, ``INTEGERS | BOOL``. A dtype may be a member
+under some settings only: ``dtypes("uint64", "int64").under(X32)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from promo_typing.core.dtypes import NARROWED, NODES
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules.model.settings import MODES, X32, Mode, Under, mode_of
+
+
+@dataclass(frozen=True, slots=True)
+class DtypeSet:
+    """Nodes, each with the modes under which it is a member."""
+
+    members: frozenset[tuple[str, Mode]]
+
+    def contains(self, node: str, semantics: Semantics) -> bool:
+        """Whether a node is a member under these settings."""
+        return (node, mode_of(semantics)) in self.members
+
+    def nodes(self, mode: Mode) -> frozenset[str]:
+        """The members under one mode."""
+        return frozenset(node for node, its in self.members if its == mode)
+
+    def under(self, settings: Under) -> DtypeSet:
+        """The same set under these settings, and no dtype under others."""
+        return DtypeSet(frozenset(each for each in self.members if settings.has(each[1])))
+
+    def __or__(self, other: DtypeSet) -> DtypeSet:
+        return DtypeSet(self.members | other.members)
+
+    def __and__(self, other: DtypeSet) -> DtypeSet:
+        return DtypeSet(self.members & other.members)
+
+    def __sub__(self, other: DtypeSet) -> DtypeSet:
+        return DtypeSet(self.members - other.members)
+
+    def __repr__(self) -> str:
+        """List the members in the order of :data:`NODES`, for a stable fingerprint."""
+        order = list(NODES)
+        members = sorted(self.members, key=lambda each: (order.index(each[0]), each[1]))
+        return f"DtypeSet({[(node, *map(int, mode)) for node, mode in members]})"
+
+
+def dtypes(*nodes: str) -> DtypeSet:
+    """The set of some nodes, under all settings.
+
+    Raises:
+        KeyError: a name is not that of a node.
+    """
+    return _of(NODES[node].name for node in nodes)
+
+
+def _of(nodes: Iterable[str]) -> DtypeSet:
+    return DtypeSet(frozenset((node, mode) for node in nodes for mode in MODES))
+
+
+def category(name: str) -> DtypeSet:
+    """The dtypes of one of the abstract dtypes, such as ``floating``, weak ones included."""
+    return _of(node.name for node in NODES.values() if node.is_a(name))
+
+
+def integers_below(bits: int) -> DtypeSet:
+    """The integers of fewer bits; ``weak_int``, of no definite width, is not one of them."""
+    return _of(n.name for n in NODES.values() if n.is_a("integer") and 0 < n.bits < bits)
+
+
+def floats_below(bits: int) -> DtypeSet:
+    """The real floats of fewer bits; ``weak_float``, of no definite width, is not one of them."""
+    return _of(n.name for n in NODES.values() if n.kind == "float" and 0 < n.bits < bits)
+
+
+ANY: Final = _of(NODES)
+NONE: Final = _of(())
+BOOL: Final = dtypes("bool")
+WEAK: Final = _of(node.name for node in NODES.values() if node.weak)
+UNSIGNED: Final = category("unsignedinteger")
+SIGNED: Final = category("signedinteger")
+INTEGERS: Final = category("integer")
+INTEGRAL: Final = BOOL | INTEGERS
+FLOATS: Final = category("floating")
+COMPLEX: Final = category("complexfloating")
+INEXACT: Final = category("inexact")
+REAL: Final = ANY - COMPLEX
+NUMBERS: Final = ANY - BOOL
+
+TINY_INTEGERS: Final = integers_below(4)
+"""Integers of 1 and 2 bits, which JAX's conversion to inexact dtypes does not know."""
+SMALL_INTEGERS: Final = integers_below(8)
+SMALL_FLOATS: Final = floats_below(16)
+"""Floats of 4, 6 and 8 bits."""
+SHORT_FLOATS: Final = floats_below(32)
+WIDE: Final = dtypes(*NARROWED).under(X32)
+"""Dtypes of 64 bits per real number where x64 is off."""
+INT64S: Final = dtypes("uint64", "int64")
+WIDE_REAL: Final = dtypes("uint64", "int64", "float64")
+WIDE_ALL: Final = WIDE_REAL | dtypes("complex128")
+
+NOT_TINY: Final = ANY - TINY_INTEGERS
+NOT_SMALL: Final = ANY - SMALL_INTEGERS
+REAL_NOT_TINY: Final = REAL - TINY_INTEGERS
+WITHOUT_ABSOLUTE: Final = dtypes("int2", "int4")
+"""Of these JAX cannot compute absolute values."""
+ABSOLUTE: Final = ANY - WITHOUT_ABSOLUTE
+LAPACK: Final = ANY - TINY_INTEGERS - SHORT_FLOATS
+"""What becomes one of the dtypes that LAPACK computes in."""
+LAPACK_INEXACT: Final = INEXACT - SHORT_FLOATS
+SPACED: Final = REAL - SMALL_FLOATS - TINY_INTEGERS
+"""What becomes a float that NumPy knows the spacing of, or a bfloat16."""
+FABS: Final = REAL - dtypes("uint1", "uint2", "int2")
+"""What ``jnp.fabs`` takes: int1 becomes int8 first."""

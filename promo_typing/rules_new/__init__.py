@@ -1,1 +1,0 @@
-"""Rules: how the dtypes of a function results follow from those of its operands, as values."""

@@ -1,1 +1,0 @@
-"""Functions of ``jax.nn``, with a module for each of its topics."""

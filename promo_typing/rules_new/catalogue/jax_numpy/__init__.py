@@ -1,1 +1,0 @@
-"""Functions of ``jax.numpy``, with a module for each of its topics."""
