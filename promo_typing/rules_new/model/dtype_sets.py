@@ -81,6 +81,7 @@ ANY: Final = _of(NODES)
 NONE: Final = _of(())
 BOOL: Final = dtypes("bool")
 WEAK: Final = _of(node.name for node in NODES.values() if node.weak)
+STRONG: Final = ANY - WEAK
 UNSIGNED: Final = category("unsignedinteger")
 SIGNED: Final = category("signedinteger")
 INTEGERS: Final = category("integer")

@@ -1,0 +1,1 @@
+"""Functions of ``jax.scipy``, with a module for each of its public ones."""
