@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
+from promo_typing.rules.exceptions import BUT
 
 from promo_mypy.errorcodes import (
     DTYPE_BRANCHES,
@@ -23,7 +24,6 @@ from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
-from promo_typing.rules.exceptions import BUT
 
 _SCALAR_NAMES: Final = {
     scalar: f"{node.replace('_', ' ')} (Python {scalar})"

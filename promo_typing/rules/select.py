@@ -137,13 +137,17 @@ def _holds(case: Case, arguments: Arguments) -> bool | None:
 
 
 def _is_so(condition: ArgumentCondition, value: object) -> bool | None:
-    """An argument that is None counts as left out."""
+    """An argument that is None counts as left out; one that is not written counts as another."""
     if isinstance(condition, Given):
         return value is not None and not _is_scalar(value, condition.beyond)
     if isinstance(condition, Absent):
         return value is None
     if isinstance(value, Unwritten):
+<<<<<<< HEAD:promo_typing/rules/select.py
         return False if value.kind in _NEVER_ASKED_FOR else None
+=======
+        return False if condition.value is None else None
+>>>>>>> cat2:promo_typing/rules/select.py
     return type(value) is type(condition.value) and value == condition.value
 
 

@@ -27,8 +27,16 @@ from promo_mypy.types.convert import array_instance
 from promo_mypy.types.evaluate import Combined, Failure
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import Mismatch, NoPath, Rule
-from promo_typing.rules.model import ArrayOf, Flag, ListOf, MakerOf, Shape, TreeOf, Variadic, array_count
-
+from promo_typing.rules.model import (
+    ArrayOf,
+    Flag,
+    ListOf,
+    MakerOf,
+    Shape,
+    TreeOf,
+    Variadic,
+    array_count,
+)
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
 

@@ -62,7 +62,9 @@ class Signatures:
         general = {
             operand.name: self._operand_type(operand)
             for operand in rule.operands
-            if not isinstance(operand, FirstItem)  # The stub's own type of the tuple is a general one.
+            if not isinstance(
+                operand, FirstItem
+            )  # The stub's own type of the tuple is a general one.
         }
         if rule.dtype is not None:
             general[rule.dtype.name] = self._alias(DTYPE_LIKE)

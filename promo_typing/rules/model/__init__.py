@@ -165,11 +165,11 @@ __all__ = [
     "Wider",
     "always",
     "array_count",
-    "joined_and_strong",
-    "keeps_apart",
     "arrays",
     "dtypes",
     "expressions",
+    "joined_and_strong",
+    "keeps_apart",
     "mode_of",
     "operands_in",
 ]

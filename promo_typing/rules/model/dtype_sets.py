@@ -81,6 +81,7 @@ ANY: Final = _of(NODES)
 NONE: Final = _of(())
 BOOL: Final = dtypes("bool")
 WEAK: Final = _of(node.name for node in NODES.values() if node.weak)
+STRONG: Final = ANY - WEAK
 UNSIGNED: Final = category("unsignedinteger")
 SIGNED: Final = category("signedinteger")
 INTEGERS: Final = category("integer")
@@ -111,6 +112,7 @@ WITHOUT_ABSOLUTE: Final = dtypes("int2", "int4")
 ABSOLUTE: Final = ANY - WITHOUT_ABSOLUTE
 LAPACK: Final = ANY - TINY_INTEGERS - SHORT_FLOATS
 """What becomes one of the dtypes that LAPACK computes in."""
+LAPACK_REAL: Final = LAPACK & REAL
 LAPACK_INEXACT: Final = INEXACT - SHORT_FLOATS
 SPACED: Final = REAL - SMALL_FLOATS - TINY_INTEGERS
 """What becomes a float that NumPy knows the spacing of, or a bfloat16."""

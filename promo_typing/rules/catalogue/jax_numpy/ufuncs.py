@@ -62,6 +62,7 @@ from promo_typing.rules.model.dtype_sets import (
     SMALL_FLOATS,
     SMALL_INTEGERS,
     SPACED,
+    STRONG,
     TINY_INTEGERS,
     WEAK,
     WIDE,
@@ -71,8 +72,6 @@ from promo_typing.rules.model.dtype_sets import (
 
 _BOOL: Final = always("bool")
 _WEAK_COMPLEX: Final = dtypes("weak_complex")
-_STRONG: Final = ANY - WEAK
-"""For functions whose answer for weak types depends on the rank, or on more."""
 
 _JOINED: Final = promoted("x1", "x2", accepts=NOT_SMALL)
 _POWER_BY_DTYPE: Final = If(
@@ -192,12 +191,12 @@ UNARY: Final[dict[str, Rule]] = {
     ),
     "jax.numpy.log10": promoting("x", accepts=NOT_TINY - WIDE, to=TO_INEXACT_STRONG),
     **shared(
-        promoting("x", accepts=ANY - dtypes("int1"), known=_STRONG, to=TO_INEXACT),
+        promoting("x", accepts=ANY - dtypes("int1"), known=STRONG, to=TO_INEXACT),
         "jax.numpy.deg2rad",
         "jax.numpy.radians",
     ),
     **shared(
-        promoting("x", accepts=NOT_TINY, known=_STRONG, to=TO_INEXACT),
+        promoting("x", accepts=NOT_TINY, known=STRONG, to=TO_INEXACT),
         "jax.numpy.rad2deg",
         "jax.numpy.degrees",
         "jax.numpy.sinc",
@@ -276,16 +275,16 @@ BINARY: Final[dict[str, Rule]] = {
     "jax.numpy.logaddexp": promoting(
         "x1", "x2", accepts=NOT_TINY, known=ANY - _WEAK_COMPLEX, to=TO_INEXACT
     ),
-    "jax.numpy.logaddexp2": promoting("x1", "x2", accepts=NOT_TINY, known=_STRONG, to=TO_INEXACT),
+    "jax.numpy.logaddexp2": promoting("x1", "x2", accepts=NOT_TINY, known=STRONG, to=TO_INEXACT),
     "jax.numpy.float_power": promoting("x", "y", accepts=NOT_TINY, to=TO_INEXACT),
-    "jax.numpy.hypot": promoting("x1", "x2", accepts=REAL_NOT_TINY, known=_STRONG, to=TO_INEXACT),
+    "jax.numpy.hypot": promoting("x1", "x2", accepts=REAL_NOT_TINY, known=STRONG, to=TO_INEXACT),
     "jax.numpy.nextafter": promoting("x", "y", accepts=REAL_NOT_TINY, to=TO_INEXACT),
-    "jax.numpy.heaviside": promoting("x1", "x2", accepts=REAL, known=_STRONG, to=TO_INEXACT),
+    "jax.numpy.heaviside": promoting("x1", "x2", accepts=REAL, known=STRONG, to=TO_INEXACT),
     "jax.numpy.copysign": promoting(
         "x1", "x2", accepts=FABS - SMALL_FLOATS, to=TO_INEXACT_MAGNITUDE
     ),
     **shared(
-        promoting("x1", "x2", accepts=INTEGERS - WITHOUT_ABSOLUTE, known=_STRONG, to=TO_MAGNITUDE),
+        promoting("x1", "x2", accepts=INTEGERS - WITHOUT_ABSOLUTE, known=STRONG, to=TO_MAGNITUDE),
         "jax.numpy.gcd",
         "jax.numpy.lcm",
     ),
