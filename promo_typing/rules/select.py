@@ -143,11 +143,8 @@ def _is_so(condition: ArgumentCondition, value: object) -> bool | None:
     if isinstance(condition, Absent):
         return value is None
     if isinstance(value, Unwritten):
-<<<<<<< HEAD:promo_typing/rules/select.py
-        return False if value.kind in _NEVER_ASKED_FOR else None
-=======
-        return False if condition.value is None else None
->>>>>>> cat2:promo_typing/rules/select.py
+        never = condition.value is None or value.kind in _NEVER_ASKED_FOR
+        return False if never else None
     return type(value) is type(condition.value) and value == condition.value
 
 

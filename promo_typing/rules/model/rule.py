@@ -186,7 +186,7 @@ def array_count(rule: Rule) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def keeps_apart(rule: Rule) -> bool:
-    """Whether one result is of another operand than the others, as ``sort_key_val`` returns them."""
+    """Whether results are of different operands, as those of ``sort_key_val`` are."""
     sources = {frozenset(operands_in(_value(each))) for each in expressions(rule.usual.result)}
     return len(sources - {frozenset()}) > 1
 
