@@ -9,7 +9,6 @@ from typing import Final
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
-from promo_typing.rules.exceptions import BUT
 
 from promo_mypy.errorcodes import (
     DTYPE_BRANCHES,
@@ -23,7 +22,8 @@ from promo_mypy.types.pytrees import Change
 from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
+from promo_typing.rules import Mismatch, NoPath, Rejected, TooNarrow
+from promo_typing.rules.advice_words import advised, rewrite
 
 _SCALAR_NAMES: Final = {
     scalar: f"{node.replace('_', ' ')} (Python {scalar})"
@@ -31,22 +31,6 @@ _SCALAR_NAMES: Final = {
     if NODES[node].weak
 }
 _WEAK_NAMES: Final = {node: node.replace("_", " ") for node in DEFAULTS}
-
-_ADVICE: Final[dict[tuple[str, str], str]] = {
-    ("jax.numpy.subtract", "not_bool"): "write x ^ y, or cast with x.astype(jnp.int32)",
-    ("jax.numpy.negative", "not_bool"): "write ~x, or cast with x.astype(jnp.int32)",
-    ("jax.numpy.left_shift", "integer_or_bool"): "cast with x.astype(jnp.int32)",
-    ("jax.numpy.right_shift", "integer_or_bool"): "cast with x.astype(jnp.int32)",
-    ("jax.numpy.bitwise_not", "integer_or_bool"): (
-        "compare first, e.g. ~(x > 0), or cast with x.astype(jnp.int32)"
-    ),
-}
-_ADVICE_BY_ACCEPTANCE: Final[dict[str, str]] = {
-    "integer_or_bool": "compare first, e.g. (x > 0), or cast with x.astype(jnp.int32)",
-    "not_complex": "take x.real or jnp.abs(x) first",
-    "not_bool": "cast with x.astype(jnp.int32)",
-}
-_ADVICE_ELSE: Final = "cast the operand, e.g. x.astype(jnp.float32)"
 
 
 def shown(name: str) -> str:
@@ -60,90 +44,39 @@ def function_name(fullname: str) -> str:
     return name.replace("jax.numpy.", "jnp.")
 
 
-def no_promotion(
-    api: CheckerPluginInterface,
-    context: Context,
-    operation: str,
-    failure: Failure,
-    semantics: Semantics,
+def refused(
+    api: CheckerPluginInterface, context: Context, operation: str, failure: Failure, function: str
 ) -> None:
-    """Report operands between which JAX has no implicit promotion."""
-    outcome = failure.outcome
-    assert isinstance(outcome, NoPath)
-    why = _why_no_path(outcome, semantics)
-    target = dtype_class(_cast_target(outcome, semantics))
-    subject = _between(failure, outcome)
-    api.fail(
-        f"{operation}: {why}{subject}; cast one operand, e.g. x.astype(jnp.{target})",
-        context,
-        code=DTYPE_PROMOTION,
-    )
+    """Report operands, or a requested dtype, that JAX refuses: why, and what to write instead."""
+    outcome, explanation = failure.outcome, failure.explanation
+    name = function.partition("[")[0]
+    kind = NODES[outcome.node].kind if isinstance(outcome, Rejected) else ""
+    advice = advised(explanation, failure.operands, rewrite(name, kind))
+    code = DTYPE_PROMOTION if isinstance(outcome, NoPath) else DTYPE_OPERAND
+    api.fail(f"{operation}: {_why(failure, name)}{advice}", context, code=code)
+
+
+def _why(failure: Failure, function: str) -> str:
+    outcome, reason = failure.outcome, failure.explanation.reason
+    if isinstance(outcome, NoPath):
+        return f"{reason}{_between(failure, outcome)}"
+    if isinstance(outcome, Mismatch):
+        return f"{function_name(function)} {reason}{_pair(failure, outcome)}"
+    if isinstance(outcome, TooNarrow):
+        return reason
+    refuses = "does not accept" if outcome.operands else "cannot be asked for"
+    node = shown(failure.name(outcome.node))
+    return f"{function_name(function)} {refuses} {node}; {reason}"
 
 
 def _between(failure: Failure, outcome: NoPath) -> str:
     """Name the two that do not go together where there are more operands than they."""
-    if len(failure.operands) <= 2:
-        return ""
+    return _pair(failure, outcome) if len(failure.operands) > 2 else ""
+
+
+def _pair(failure: Failure, outcome: NoPath | Mismatch) -> str:
     left, right = (shown(failure.name(node)) for node in (outcome.left, outcome.right))
     return f", here {left} with {right}"
-
-
-def _why_no_path(outcome: NoPath, semantics: Semantics) -> str:
-    if semantics.promotion == "strict":
-        return 'promotion = "strict" allows no implicit promotion between them'
-    reasons = (_narrow_reason(outcome.left), _narrow_reason(outcome.right))
-    reason = next((text for text in reasons if text), "they have no common upper dtype")
-    return f"JAX has no implicit promotion between them ({reason})"
-
-
-def _narrow_reason(name: str) -> str | None:
-    node = NODES[name]
-    if node.weak or node.kind == "bool":
-        return None
-    if node.kind == "float" and node.bits < 16:
-        return f"float{node.bits} types promote with no other float and no complex"
-    if node.kind in ("signed", "unsigned") and node.bits < 8:
-        return f"{name} promotes with bool and Python integers only"
-    return None
-
-
-def _cast_target(outcome: NoPath, semantics: Semantics) -> str:
-    """The wider of the two dtypes, so that the cast that is proposed loses nothing."""
-    left, right = (semantics.concrete(node) for node in (outcome.left, outcome.right))
-    kinds = ("bool", "unsigned", "signed", "float", "complex")
-    return max(right, left, key=lambda name: (kinds.index(NODES[name].kind), NODES[name].bits))
-
-
-def mismatch(
-    api: CheckerPluginInterface, context: Context, operation: str, failure: Failure, function: str
-) -> None:
-    """Report operands of different dtypes for a function that promotes nothing."""
-    outcome = failure.outcome
-    assert isinstance(outcome, Mismatch)
-    left, right = (shown(failure.name(node)) for node in (outcome.left, outcome.right))
-    api.fail(
-        f"{operation}: {function_name(function)} promotes nothing and takes operands of one dtype, "
-        f"here {left} with {right}; cast one operand, e.g. y.astype(x.dtype)",
-        context,
-        code=DTYPE_OPERAND,
-    )
-
-
-def operand_rejected(
-    api: CheckerPluginInterface, context: Context, operation: str, failure: Failure, function: str
-) -> None:
-    """Report an operand of a dtype that the function does not take."""
-    outcome = failure.outcome
-    assert isinstance(outcome, Rejected)
-    takes = ACCEPTS[outcome.accepted].description
-    name, word = function.partition("[")[0], outcome.accepted.partition(BUT)[0]
-    advice = _ADVICE.get((name, word)) or _ADVICE_BY_ACCEPTANCE.get(word, _ADVICE_ELSE)
-    api.fail(
-        f"{operation}: {function_name(function)} does not accept "
-        f"{shown(failure.name(outcome.node))}; it takes {takes}; {advice}",
-        context,
-        code=DTYPE_OPERAND,
-    )
 
 
 def explicit_x64(

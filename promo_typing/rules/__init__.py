@@ -23,6 +23,7 @@ from promo_typing.rules.select import (
     of_version,
     parameters,
     select,
+    without_arguments,
 )
 
 __all__ = [
@@ -49,4 +50,5 @@ __all__ = [
     "resolve",
     "rule_fingerprint",
     "select",
+    "without_arguments",
 ]

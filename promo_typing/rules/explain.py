@@ -62,7 +62,7 @@ class Explanation:
 
     Attributes:
         refused: what JAX refuses: the operands by their places, or none for the requested dtype.
-        reason: why, as a sentence says it after "because" or a semicolon.
+        reason: why: a clause, or of a mismatch, what a sentence says after the function's name.
         advice: what to write instead; None if no dtype of an operand helps.
     """
 
@@ -98,7 +98,7 @@ def why(refusal: Refusal, semantics: Semantics) -> str:
     if isinstance(refusal, NoPath):
         return _why_no_path(refusal, semantics)
     if isinstance(refusal, Mismatch):
-        return "it promotes nothing and takes operands of one dtype"
+        return "promotes nothing and takes operands of one dtype"
     if isinstance(refusal, TooNarrow):
         what = "the requested dtype" if refusal.requested else "their common dtype"
         return f"{what}, {refusal.node}, cannot hold what is computed in {refusal.wide}"
@@ -108,7 +108,7 @@ def why(refusal: Refusal, semantics: Semantics) -> str:
 def _why_no_path(refusal: NoPath, semantics: Semantics) -> str:
     standard = jax_lattice(x64=semantics.x64)
     if standard.join(refusal.left, refusal.right) is not None:
-        return 'promotion = "strict" allows no implicit promotion between them'
+        return 'jax_numpy_dtype_promotion = "strict" allows no implicit promotion between them'
     ends = [node for node in dict.fromkeys((refusal.left, refusal.right)) if _is_isolated(node)]
     reason = next(filter(None, map(_isolation, ends)), "they have no common upper dtype")
     return f"JAX has no implicit promotion between them ({reason})"

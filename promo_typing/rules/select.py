@@ -80,6 +80,13 @@ def argument_conditions(case: Case) -> Iterator[ArgumentCondition]:
 
 
 @lru_cache(maxsize=1 << 12)
+def without_arguments(rule: Rule) -> Rule:
+    """Return the rule for calls in which no argument selects a special case."""
+    cases = (case for case in rule.cases if not any(argument_conditions(case)))
+    return with_cases(rule, tuple(cases))
+
+
+@lru_cache(maxsize=1 << 12)
 def _restricted(rule: Rule, kept: tuple[int, ...]) -> Rule:
     """The rule with some of its cases, without what was asked of arguments."""
     chosen = [rule.cases[index] for index in kept]

@@ -14,7 +14,7 @@ from promo_runtime.arrays.lifting import lifted
 from promo_runtime.arrays.namespace import Namespace
 from promo_runtime.devices import Device, find_device, run_on, run_over
 from promo_runtime.errors import EngineError, undefined
-from promo_runtime.families import described
+from promo_runtime.families import described, looks_at_values
 from promo_runtime.functions import METHODS, UFUNCS, find_function
 from promo_runtime.operations.base import Call, Operation
 from promo_runtime.operations.by_jax import JaxOperation, RuleOperation, ValueOperation
@@ -22,7 +22,6 @@ from promo_runtime.operations.computation import requested
 from promo_runtime.operations.planned import PlannedOperation
 from promo_runtime.settings import applied
 from promo_runtime.systems import completed, find_system
-from promo_typing.rules import FUNCTIONS
 from promo_typing.systems import JaxSettings, Promoter, Undefined, operand_of
 
 
@@ -184,7 +183,7 @@ class Engine:
             return PlannedOperation(function, self)
         if function not in UFUNCS.values():
             return JaxOperation(function, self)
-        by_value = FUNCTIONS[function].with_python_int is not None
+        by_value = looks_at_values(function)
         return (ValueOperation if by_value else RuleOperation)(function, self)
 
     def __getattr__(self, name: str) -> Any:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from promo_typing.core.dtypes import NODES, Kind
-from promo_typing.lattice import jax_lattice
+from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import ACCEPTS, Mismatch, NoPath, Rejected
+from promo_typing.rules import Mismatch, NoPath, Refusal, Rejected, Rule
+from promo_typing.rules.advice_words import advised, rewrite
+from promo_typing.rules.explain import explain
 from promo_typing.systems import ExecutableSystem, Operand
 
 
@@ -32,17 +33,6 @@ class OperandError(DtypeError):
     """The function does not accept an operand of this dtype, or the operand has no dtype."""
 
 
-_KINDS: Final[tuple[Kind, ...]] = ("bool", "unsigned", "signed", "float", "complex")
-
-_CAST_OF_REJECTED: Final[dict[Kind, str]] = {
-    "bool": "int32",
-    "unsigned": "uint8",
-    "signed": "int32",
-    "float": "int32",
-    "complex": "float32",
-}
-"""What to cast to where a function refuses a dtype of this kind."""
-
 _PYTHON_WORDS: Final = {
     "weak_int": "a weak int",
     "weak_float": "a weak float",
@@ -53,31 +43,26 @@ _PYTHON_WORDS: Final = {
 }
 
 
-def no_path(function: str, outcome: NoPath, semantics: Semantics) -> PromotionError:
-    """The error for two nodes without a join: both dtypes, why, and what to write."""
-    left, right = outcome.left, outcome.right
-    return PromotionError(
-        f"{function}: {_words(left)} and {_words(right)} have no common dtype, because "
-        f"{_reason(left, right, semantics)}; cast one or both explicitly, e.g. "
-        f"x.astype(jnp.{_target(left, right, semantics)})"
-    )
-
-
-def mismatch(function: str, outcome: Mismatch) -> PromotionError:
-    """The error for different dtypes where nothing is promoted."""
-    left, right = outcome.left, outcome.right
-    return PromotionError(
-        f"{function} promotes nothing, and {_words(left)} is not {_words(right)}; cast one of them "
-        f"explicitly, e.g. y.astype(x.dtype)"
-    )
-
-
-def rejected(function: str, operands: Sequence[str], outcome: Rejected) -> OperandError:
-    """The error for a dtype that the function refuses, and what it takes."""
+def refused(
+    function: str, rule: Rule, operands: Sequence[str], outcome: Refusal, semantics: Semantics
+) -> DtypeError:
+    """The error for operands that JAX refuses: which, why, and what to write."""
+    explanation = explain(rule, operands, semantics, outcome)
+    kind = NODES[outcome.node].kind if isinstance(outcome, Rejected) else ""
+    advice = advised(explanation, operands, rewrite(function, kind))
     given = " and ".join(map(_words, operands))
-    return OperandError(
-        f"{function} does not accept {given}: it takes {ACCEPTS[outcome.accepted].description}; "
-        f"cast first, e.g. x.astype(jnp.{_CAST_OF_REJECTED[NODES[outcome.node].kind]})"
+    if isinstance(outcome, NoPath):
+        return PromotionError(f"{function} of {given}: {explanation.reason}{advice}")
+    if isinstance(outcome, Mismatch):
+        return PromotionError(f"{function} {explanation.reason}, here {given}{advice}")
+    return OperandError(f"{function} does not accept {given}: {explanation.reason}{advice}")
+
+
+def different(function: str, left: str, right: str) -> PromotionError:
+    """The error for inputs that must be of one dtype and are not."""
+    return PromotionError(
+        f"{function} takes inputs of one dtype here, and {left} is not {right}; cast one of them, "
+        f"e.g. y.astype(x.dtype)"
     )
 
 
@@ -111,29 +96,3 @@ def _described(operand: Operand) -> str:
 
 def _words(node: str) -> str:
     return _PYTHON_WORDS.get(node, node)
-
-
-def _reason(left: str, right: str, semantics: Semantics) -> str:
-    if _standard_join(left, right, semantics) is not None:
-        return "jax_numpy_dtype_promotion is 'strict'"
-    ends = (node for node in dict.fromkeys((left, right)) if _is_end(node, semantics))
-    return f"JAX promotes {' and '.join(ends)} to no other dtype"
-
-
-def _is_end(node: str, semantics: Semantics) -> bool:
-    """Whether nothing is above the node: true of the dtypes of less than 8 bits and of float8."""
-    return not jax_lattice(x64=semantics.x64).edges[node]
-
-
-def _target(left: str, right: str, semantics: Semantics) -> str:
-    """A dtype to suggest: the one that the standard lattice gives, or the wider operand's."""
-    join = _standard_join(left, right, semantics)
-    return semantics.concrete(join or max(left, right, key=_width))
-
-
-def _standard_join(left: str, right: str, semantics: Semantics) -> str | None:
-    return jax_lattice(x64=semantics.x64).join(left, right)
-
-
-def _width(node: str) -> tuple[int, int]:
-    return _KINDS.index(NODES[node].kind), NODES[node].bits

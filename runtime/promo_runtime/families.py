@@ -1,32 +1,41 @@
-"""What the engine reads off the rule of a function: its family, and which parameters are operands.
-
-It reads the words of rules here and nowhere else.
-"""
+"""What the engine reads off the rule of a function: its family, and its operands."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from promo_typing.rules import FUNCTIONS, OPERATORS, Rule, parameter_name
+from promo_typing.core.dtypes import NODES
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS, OPERATORS, Rule, without_arguments
+from promo_typing.rules.model import (
+    After,
+    Alike,
+    Check,
+    Counts,
+    DtypeMap,
+    Expression,
+    FirstItem,
+    If,
+    IfTaken,
+    Join,
+    Known,
+    Map,
+    Of,
+    Product,
+    PythonInt,
+    Several,
+    expressions,
+)
+from promo_typing.rules.model.dtype_maps import TO_CUMULATIVE, TO_STRONG, TO_SUM
+from promo_typing.rules.model.dtype_sets import INTEGRAL
 from promo_typing.systems import Family, Function
 
 NAMESPACE: Final = "jax.numpy."
 
-_BY_COMBINE: Final[dict[str, Family]] = {
-    **dict.fromkeys(("contraction", "einsum", "inner"), "dot"),
-    **dict.fromkeys(("first", "single", "alike", "scatter"), "keep"),
-    "power": "arithmetic",
-    "any_pair": "compare",
-}
-_OF_ELEMENTS: Final = frozenset({"join", "quantile", "percentile"})
-_SUMS: Final = frozenset({"sum", "cumulative"})
-_OPERATORS: Final = frozenset(
-    operator.function
-    for operator in OPERATORS.values()
-    if FUNCTIONS[operator.function].accepts != "integer_or_bool"
-)
+_SUMS: Final = (TO_SUM, TO_CUMULATIVE)
+_SEMANTICS: Final = Semantics()
 _OF_KNOWN_RESULT: Final[frozenset[Family]] = frozenset({"compare", "sum", "dot"})
 
 
@@ -37,12 +46,14 @@ def described(function: str) -> Function | None:
     ``function`` is a full name, such as ``jax.numpy.add``.
     """
     name = function.removeprefix(NAMESPACE)
-    if not function.startswith(NAMESPACE) or "." in name or not FUNCTIONS[function].operands:
+    if not function.startswith(NAMESPACE) or "." in name:
         return None
-    family = _family(function, FUNCTIONS[function])
+    rule = without_arguments(FUNCTIONS[function])
+    family = _family(function, rule) if rule.operands else None
     if family is None:
         return None
-    is_same = FUNCTIONS[function].results == ("same",)
+    (first, *others) = expressions(rule.usual.result)
+    is_same = not others and _map(first) is None
     return Function(name, family, is_same or family in _OF_KNOWN_RESULT)
 
 
@@ -64,29 +75,115 @@ class Parameters:
 @cache
 def parameters(function: str) -> Parameters:
     """Return the parameters of a function of the rule table."""
-    rule = FUNCTIONS[function]
-    in_tuples = (each for each in rule.operands if each.endswith("[0]"))
+    rule = without_arguments(FUNCTIONS[function])
     return Parameters(
-        frozenset(map(parameter_name, rule.operands)),
-        frozenset(map(parameter_name, in_tuples)),
-        rule.dtype_parameter,
+        frozenset(each.name for each in rule.operands),
+        frozenset(each.name for each in rule.operands if isinstance(each, FirstItem)),
+        None if rule.dtype is None else rule.dtype.name,
     )
 
 
+@cache
+def looks_at_values(function: str) -> bool:
+    """Whether the rule of a function has a case for an operand that is a Python int."""
+    cases = FUNCTIONS[function].cases
+    return any(isinstance(condition, PythonInt) for case in cases for condition in case.when)
+
+
 def _family(function: str, rule: Rule) -> Family | None:
-    if rule.combine in _BY_COMBINE:
-        return _BY_COMBINE[rule.combine]
-    return _of_elements(function, rule) if rule.combine in _OF_ELEMENTS else None
-
-
-def _of_elements(function: str, rule: Rule) -> Family:
-    result = rule.results[0]
-    if result in _SUMS:
-        return "sum"
-    if result.startswith("inexact"):
-        return "float"
-    if len(rule.operands) == 1 and "[]" not in rule.operands[0]:
-        return "keep"
-    if result == "bool":
+    first = expressions(rule.usual.result)[0]
+    if looks_at_values(function):
+        return "arithmetic"
+    if _contains(first, Product):
+        return "dot"
+    combined = _core(first)
+    if isinstance(combined, IfTaken):
         return "compare"
-    return "arithmetic" if function in _OPERATORS else "join"
+    if _keeps(combined):
+        return "keep"
+    return _of_elements(function, rule, first) if _promotes(combined) else None
+
+
+def _keeps(combined: Expression) -> bool:
+    """Whether the first operand decides, or all have to be alike, or there may be but one."""
+    if isinstance(combined, After):
+        kept = _core(combined.then)
+        scattered = (
+            isinstance(combined.first, Join) and Map(TO_STRONG, kept) in combined.first.parts
+        )
+        return isinstance(kept, Of) and (isinstance(combined.first, Of) or scattered)
+    return isinstance(combined, If) and isinstance(combined.test, Alike | Counts)
+
+
+def _promotes(combined: Expression) -> bool:
+    """Whether operands are promoted as they are; a probability beside one makes no difference."""
+    if isinstance(combined, After) and isinstance(combined.first, Check):
+        real = combined.first.accepted.contains("float32", _SEMANTICS)
+        return real and isinstance(combined.then, Of)
+    if isinstance(combined, Join):
+        return all(isinstance(part, Of) for part in combined.parts)
+    return isinstance(combined, Of)
+
+
+def _of_elements(function: str, rule: Rule, first: Expression) -> Family:
+    by = _map(first)
+    if by in _SUMS:
+        return "sum"
+    if by is not None and all(by(node, _X64) == to for node, to in _INEXACT.items()):
+        return "float"
+    if len(rule.operands) == 1 and not isinstance(rule.operands[0], Several):
+        return "keep"
+    if by is not None and {by(node, _SEMANTICS) for node in NODES} == {"bool"}:
+        return "compare"
+    return "arithmetic" if function in _operators() else "join"
+
+
+_X64: Final = Semantics(x64=True)
+_INEXACT: Final = {"int32": "float32", "float16": "float16"}
+"""What functions that compute with floats make of these; others use the default float."""
+
+
+@cache
+def _operators() -> frozenset[str]:
+    """The functions behind Python's operators that compute with numbers."""
+    return frozenset(
+        operator.function
+        for operator in OPERATORS.values()
+        if not _takes_integers_alone(FUNCTIONS[operator.function])
+    )
+
+
+def _takes_integers_alone(rule: Rule) -> bool:
+    checked = _without_map(expressions(rule.usual.result)[0])
+    return isinstance(checked, Check) and checked.accepted == INTEGRAL
+
+
+def _map(expression: Expression) -> DtypeMap | None:
+    mapped = _without_checks(expression)
+    return mapped.by if isinstance(mapped, Map) else None
+
+
+def _without_map(expression: Expression) -> Expression:
+    return expression.part if isinstance(expression, Map) else expression
+
+
+def _without_checks(expression: Expression) -> Expression:
+    while isinstance(expression, Check | Known | After):
+        expression = expression.then if isinstance(expression, After) else expression.part
+    return expression
+
+
+def _core(expression: Expression) -> Expression:
+    """How the operands become one dtype, before it is checked and converted."""
+    while isinstance(expression, Check | Known | Map):
+        expression = expression.part
+    return expression
+
+
+def _contains(part: Any, kind: type) -> bool:
+    if isinstance(part, tuple):
+        return any(_contains(each, kind) for each in part)
+    if isinstance(part, kind):
+        return True
+    names = getattr(part, "__dataclass_fields__", ())
+    return any(_contains(getattr(part, name), kind) for name in names)

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from promo_runtime.families import NAMESPACE
-from promo_typing.rules import FUNCTIONS, OPERATORS
+from promo_typing.rules import FUNCTIONS, OPERATORS, without_arguments
 
 
 def _is_ufunc(function: str) -> bool:
@@ -36,7 +36,7 @@ def implementation(function: str) -> Callable[..., Any]:
 NAMES: Final[dict[str, str]] = {
     function.removeprefix(NAMESPACE): function
     for function, rule in FUNCTIONS.items()
-    if rule.operands
+    if without_arguments(rule).operands
     and not (function.startswith(NAMESPACE) and not hasattr(jnp, function.split(".")[2]))
 }
 """The fully-qualified name, the key of a rule, by the short name: ``add`` is jax.numpy.add.
@@ -58,7 +58,7 @@ _SYMBOLS: Final[dict[tuple[str, int], str]] = {
 
 def arity(function: str) -> int:
     """The number of operands of a function."""
-    return len(FUNCTIONS[function].operands)
+    return len(without_arguments(FUNCTIONS[function]).operands)
 
 
 def find_function(name: str, operands: int | None = None) -> str:

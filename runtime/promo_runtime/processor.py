@@ -10,12 +10,11 @@ import jax.numpy as jnp
 
 from promo_runtime.arrays.array import unwrapped
 from promo_runtime.engine import Engine
-from promo_runtime.errors import PromotionError, mismatch, undefined
+from promo_runtime.errors import different, undefined
 from promo_runtime.operands import described
 from promo_runtime.operations.computation import INLINE, Casts, finished
 from promo_runtime.operations.plan import Cast, Plan, shown
 from promo_runtime.settings import applied
-from promo_typing.rules import Mismatch
 from promo_typing.systems import Operand, Promoted, Result, Undefined
 from promo_typing.systems.kernels import inexact
 
@@ -111,7 +110,7 @@ class TensorProcessor:
         first, *others = (each.dtype for each in operands)
         for other in others:
             if other != first:
-                raise PromotionError(str(mismatch("TensorProcessor", Mismatch(first, other))))
+                raise different("TensorProcessor", first, other)
 
     def _casts(self, sources: list[Operand], raised: list[Operand]) -> tuple[Cast, ...]:
         system = self._engine.promotion

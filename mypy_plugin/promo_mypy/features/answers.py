@@ -24,9 +24,9 @@ from promo_mypy import errors
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
-from promo_mypy.types.evaluate import Combined, Failure
+from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.symbols import Operand
-from promo_typing.rules import Mismatch, NoPath, Rule
+from promo_typing.rules import Rule
 from promo_typing.rules.model import (
     ArrayOf,
     Flag,
@@ -65,24 +65,9 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
         failures = combined.failures if combined else ()
         combined = Combined(((None,),) * array_count(call.rule), failures)
     for failure in combined.failures:
-        _report(session, call, failure, api, context)
+        operation = call.describe([errors.shown(name) for name in failure.operands])
+        errors.refused(api, context, operation, failure, call.function)
     return combined
-
-
-def _report(
-    session: Session,
-    call: Call,
-    failure: Failure,
-    api: CheckerPluginInterface,
-    context: Context,
-) -> None:
-    operation = call.describe([errors.shown(name) for name in failure.operands])
-    if isinstance(failure.outcome, NoPath):
-        errors.no_promotion(api, context, operation, failure, session.semantics)
-    elif isinstance(failure.outcome, Mismatch):
-        errors.mismatch(api, context, operation, failure, call.function)
-    else:
-        errors.operand_rejected(api, context, operation, failure, call.function)
 
 
 def result_type(

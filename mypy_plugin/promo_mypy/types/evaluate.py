@@ -15,6 +15,7 @@ from promo_mypy.types.symbols import Operand, Symbol, covering_category, node_sy
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
+from promo_typing.rules.explain import Explanation, explain
 from promo_typing.rules.model import array_count, keeps_apart
 
 _LIMIT: Final = 4096
@@ -22,9 +23,10 @@ _LIMIT: Final = 4096
 
 
 class Failure(NamedTuple):
-    """What JAX raises, and the operands by the names that they have in the program."""
+    """What JAX raises and why, and the operands by the names that they have in the program."""
 
     outcome: Refusal
+    explanation: Explanation
     operands: tuple[str, ...]
     names: tuple[tuple[str, str], ...]
 
@@ -134,7 +136,8 @@ def _apply(
         if isinstance(outcome, Resolved):
             accepted[choice] = outcome.results
         elif failure is None:
-            failure = _failure(outcome, operands, nodes)
+            explanation = explain(rule, nodes, semantics, outcome, asked)
+            failure = _failure(outcome, explanation, operands, nodes)
     if not accepted:
         return Answer((), failure)
     columns = zip(*accepted.values(), strict=True)
@@ -178,7 +181,9 @@ def _general(
     return None if category is None else Symbol(category, tuple(sorted(distinct)))
 
 
-def _failure(outcome: Refusal, operands: Sequence[Symbol], nodes: Sequence[str]) -> Failure:
+def _failure(
+    outcome: Refusal, explanation: Explanation, operands: Sequence[Symbol], nodes: Sequence[str]
+) -> Failure:
     pairs = list(zip(nodes, operands, strict=True))
     names = [(PYTHON_SCALARS.get(node, node), symbol.name) for node, symbol in pairs]
-    return Failure(outcome, tuple(symbol.name for symbol in operands), tuple(names))
+    return Failure(outcome, explanation, tuple(symbol.name for symbol in operands), tuple(names))

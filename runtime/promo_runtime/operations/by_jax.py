@@ -9,13 +9,13 @@ import jax
 import jax.numpy as jnp
 from jax.dtypes import TypePromotionError
 
-from promo_runtime.errors import PromotionError, mismatch, no_dtype, no_path, rejected
+from promo_runtime.errors import PromotionError, no_dtype, refused
 from promo_runtime.functions import arity, implementation
 from promo_runtime.operands import is_opaque, node_of, python_int
 from promo_runtime.operations.base import Call, Operation
 from promo_runtime.operations.computation import INLINE
 from promo_runtime.settings import semantics
-from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected, resolve
+from promo_typing.rules import FUNCTIONS, Outcome, Refusal, resolve
 
 
 class JaxOperation(Operation):
@@ -58,13 +58,11 @@ class RuleOperation(JaxOperation):
         return _inlined(self.function)
 
     def _check(self, operands: tuple[Any, ...]) -> None:
-        match self.resolve(*operands):
-            case NoPath() as outcome:
-                raise no_path(self.function, outcome, semantics())
-            case Mismatch() as outcome:
-                raise mismatch(self.function, outcome)
-            case Rejected() as outcome:
-                raise rejected(self.function, self._nodes(operands), outcome)
+        outcome = self.resolve(*operands)
+        if isinstance(outcome, Refusal):
+            rule = FUNCTIONS[self.function]
+            nodes = self._nodes(operands)
+            raise refused(self.function, rule, nodes, outcome, semantics())
 
     def _nodes(self, operands: tuple[Any, ...]) -> list[str]:
         expected = arity(self.function)

@@ -1,0 +1,66 @@
+"""What the explainer advises, in words that follow a semicolon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from promo_typing.core.dtypes import PYTHON_SCALARS
+from promo_typing.core.stub_names import dtype_class
+from promo_typing.rules.explain import Advice, Explanation, Request, TakeReal
+
+_REWRITES: Final[dict[tuple[str, str], str]] = {
+    ("jax.numpy.subtract", "bool"): "write x ^ y",
+    ("jax.numpy.negative", "bool"): "write ~x",
+    **{
+        (f"jax.numpy.{name}", kind): "compare first, e.g. (x > 0)"
+        for name in ("bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not")
+        for kind in ("float", "complex")
+    },
+}
+"""Another way to write a call, by the function and the kind of what it refuses."""
+
+
+def rewrite(function: str, kind: str) -> str | None:
+    """Return another way to write a call of a function that refuses dtypes of a kind, if any."""
+    return _REWRITES.get((function, kind))
+
+
+def advised(
+    explanation: Explanation, operands: Sequence[str], alternative: str | None = None
+) -> str:
+    """Say what to write instead, after a semicolon; nothing if nothing is advised.
+
+    Args:
+        explanation: of the refusal.
+        operands: how the program calls the dtype of each operand; ``int``, ``float`` and
+            ``complex`` are Python scalars.
+        alternative: another way to write the call; the advice is then the second choice.
+    """
+    advice = explanation.advice
+    own = None if advice is None else _of(advice, operands)
+    words = ", or ".join(filter(None, (alternative, own)))
+    return words and f"; {words}"
+
+
+def _of(advice: Advice, operands: Sequence[str]) -> str:
+    target = f"jnp.{dtype_class(advice.dtype)}"
+    if isinstance(advice, Request):
+        return f"ask for {target}"
+    if isinstance(advice, TakeReal):
+        return "take x.real or jnp.abs(x) first"
+    names = list(dict.fromkeys(_shown(operands[place]) for place in advice.places))
+    if all(operands[place] in _SCALARS for place in advice.places):
+        return f"write the {' and the '.join(names)} as an array, e.g. {target}(x)"
+    if len(advice.places) == len(operands):
+        what = "cast" if len(operands) == 1 else "cast all operands"
+    else:
+        what = f"cast the {' and the '.join(names)}"
+    return f"{what}, e.g. x.astype({target})"
+
+
+_SCALARS: Final = frozenset(PYTHON_SCALARS) - {"bool"}
+
+
+def _shown(operand: str) -> str:
+    return f"Python {operand}" if operand in _SCALARS else operand
