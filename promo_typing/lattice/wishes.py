@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from promo_typing.core.dtypes import DEFAULTS, NODES, Node
-from promo_typing.lattice.laws import Result
 from promo_typing.core.formats import width
+from promo_typing.lattice.laws import Result
 from promo_typing.lattice.values import node_of, values_of
 
 

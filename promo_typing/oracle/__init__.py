@@ -18,11 +18,10 @@ from promo_typing.oracle.cells import (
     Disagreement,
     cells,
     expected,
-    names,
-    rule_of,
     sampled,
 )
 from promo_typing.oracle.judge import Oracle
+from promo_typing.oracle.subjects import names, rule_of
 
 __all__ = [
     "LITERALS",

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from promo_typing.core.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call, calls_of
-from promo_typing.rules import FUNCTIONS, METHODS, Resolved, Rule, Unknown, Value, resolve
+from promo_typing.oracle.subjects import rule_of, subject
+from promo_typing.rules import Resolved, Rule, Unknown, resolve
+from promo_typing.rules.model import Several
 
 LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
 """Python scalars by type name, which JAX may treat differently from weak arrays."""
@@ -75,73 +76,9 @@ class Disagreement:
         return f"{call} with {self.semantics}: rule {self.rule or 'unknown'}; JAX {jax}"
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """A rule that can be compared with JAX: of a function, of a method, or of one of its variants.
-
-    ``function`` is the name that JAX knows; ``arguments`` select the variant.
-    """
-
-    function: str
-    rule: Rule
-    arguments: Mapping[str, Value]
-
-
-def names() -> tuple[str, ...]:
-    """Return the names of all rules.
-
-    They look like ``jax.numpy.add``, ``Array.sum`` for methods, and
-    ``jax.numpy.unique[return_index=True]`` for variants.
-    """
-    return tuple(_subjects())
-
-
-def rule_of(name: str) -> Rule:
-    """Return the rule of one of :func:`names`.
-
-    Raises:
-        KeyError: there is no rule of that name.
-    """
-    return subject(name).rule
-
-
-def subject(name: str) -> Subject:
-    """Return what the name of a rule stands for.
-
-    Raises:
-        KeyError: there is no rule of that name.
-    """
-    return _subjects()[name]
-
-
-def register(name: str, rule: Rule) -> None:
-    """Make a rule known under a name for this process, to try it out."""
-    _subjects()[name] = Subject(name, rule, {})
-
-
 def calls(name: str) -> tuple[Call, ...]:
     """Return the ways to call the function of a rule."""
     return calls_of(name, subject(name).arguments)
-
-
-@cache
-def _subjects() -> dict[str, Subject]:
-    rules = {**FUNCTIONS, **{f"Array.{method}": rule for method, rule in METHODS.items()}}
-    return {
-        name: each
-        for function, rule in rules.items()
-        for name, each in _variants(function, Subject(function, rule, {}))
-    }
-
-
-def _variants(name: str, base: Subject) -> Iterator[tuple[str, Subject]]:
-    yield name, base
-    for variant in base.rule.variants:
-        arguments = {**base.arguments, variant.parameter: variant.value}
-        yield from _variants(
-            f"{name}[{variant.parameter}={variant.value!r}]",
-            Subject(base.function, variant.rule, arguments),
-        )
 
 
 def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
@@ -158,9 +95,9 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
         more = call.counts is not None and count > call.counts[0]
         yield from map(Cell, _combinations(pools, chooser, every_split=not more))
         yield from map(Cell, _of_numpy(name, call, pools, chooser))
-        if rule.keys:
+        if rule.usual.keys:
             yield Cell((PRNG_KEY,) * count)
-        if rule.dtype_parameter is not None:
+        if rule.dtype is not None:
             # The operands are arrays, since it depends on its value whether a Python scalar can be
             # converted. 64-bit dtypes are asked for in all settings: narrowing is part of the rule.
             pools = [[*filter(NODES.get, pool)] or pool for pool in pools]
@@ -205,7 +142,7 @@ def _without_numpy(operand: str, semantics: Semantics) -> str:
 
 
 def _operand_counts(rule: Rule) -> tuple[int, ...]:
-    if any(name.startswith("*") or name.endswith("[]") for name in rule.operands):
+    if any(isinstance(operand, Several) for operand in rule.operands):
         return (1, 2, 3)
     return (len(rule.operands),)
 

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Final
 
 from promo_typing.rules import FUNCTIONS
-from promo_typing.rules.without_rule import WITHOUT_RULE
+from promo_typing.rules.catalogue.without_rule import WITHOUT_RULE
 
 _PACKAGES: Final = (
     "jax.dtypes",

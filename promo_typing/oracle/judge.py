@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, Final, TypeAlias
 
 from promo_typing.core.dtypes import NODES, PRNG_KEY
+from promo_typing.core.versions import NEWEST
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call
 from promo_typing.oracle.cells import (
@@ -22,10 +23,10 @@ from promo_typing.oracle.cells import (
     calls,
     expected,
     operand_nodes,
-    rule_of,
-    subject,
 )
-from promo_typing.rules import UNIFORM_CONTAINERS, Rule
+from promo_typing.oracle.results import node, node_name, nodes_of
+from promo_typing.oracle.subjects import rule_of, subject
+from promo_typing.rules import Rule, of_version
 
 Ask: TypeAlias = Callable[[Sequence[Any], Cell], Answer]
 
@@ -118,7 +119,7 @@ class Oracle:
             except Exception as error:  # Whatever it is, JAX did not take the operands.
                 return Answer(None, f"({type(error).__name__}: {str(error)[:120]})")
             items = result if isinstance(result, tuple) else (result,)
-            return Answer(tuple(map(_node, items)))
+            return Answer(tuple(map(node, items)))
 
         return self._trace(cells, Call(), ask)
 
@@ -154,7 +155,7 @@ class Oracle:
                 dtype, weak = result_type(*arguments, return_weak_type_flag=True)
             except self._jax.dtypes.TypePromotionError as error:
                 return Answer(None, str(error))
-            return Answer((_node_name(dtype, weak),))
+            return Answer((node_name(dtype, weak),))
 
         answers = self._trace([Cell(pair) for pair in pairs], Call(), ask)
         return [answer.results[0] if answer.results else None for answer in answers]
@@ -165,8 +166,8 @@ class Oracle:
 
         def ask(arguments: Sequence[Any], cell: Cell) -> Answer:
             keywords: dict[str, Any] = {}
-            if cell.dtype is not None and rule.dtype_parameter is not None:
-                keywords[rule.dtype_parameter] = self._dtype(cell.dtype)
+            if cell.dtype is not None and rule.dtype is not None:
+                keywords[rule.dtype.name] = self._dtype(cell.dtype)
             try:
                 result = call.invoke(function, arguments, keywords)
             except Exception as error:  # Whatever it is, JAX did not take the operands.
@@ -209,27 +210,12 @@ class Oracle:
         return tracer if same else self._jax.lax.convert_element_type(tracer, dtype)
 
     def _nodes(self, result: Any, rule: Rule) -> tuple[str, ...]:
-        """The nodes of a result, whose container must be the one that the rule names."""
-        rule = rule.at(self.semantics.jax) if self.semantics.jax else rule
-        if rule.container in ("single", "initializer"):
-            return (_node(result),)
-        container = self._class_of(rule.container)
-        if not isinstance(result, container):
-            return (f"not a {rule.container} but {type(result).__name__}",)
-        if rule.container == "factor":
-            *result, flag = result
-            if not isinstance(flag, bool):
-                return (f"not a flag but {type(flag).__name__}",)
-        if rule.container == "histogram":
-            first, others = result
-            if not isinstance(others, list):
-                return (f"not a list but {type(others).__name__}",)
-            return (_node(first), *dict.fromkeys(map(_node, others)))
-        nodes = tuple(_node(item) for item in result)
-        return tuple(dict.fromkeys(nodes)) if rule.container in UNIFORM_CONTAINERS else nodes
+        """The nodes of a result, which must have the shape that the rule names."""
+        shape = of_version(rule, self.semantics.jax or NEWEST).usual.result
+        return tuple(nodes_of(result, shape, self._class))
 
-    def _class_of(self, container: str) -> Any:
-        return _CLASSES.get(container) or self._function(container)
+    def _class(self, fullname: str) -> Any:
+        return self._function(fullname)
 
     def _update(self, settings: dict[str, object]) -> None:
         for key, value in settings.items():
@@ -275,29 +261,3 @@ class Oracle:
 
     def _dtype(self, name: str) -> Any:
         return type(LITERALS[name]) if name in LITERALS else self._jax.numpy.dtype(name)
-
-
-_CLASSES: Final = {
-    **dict.fromkeys(("tuple", "factor", "histogram", "variadic"), tuple),
-    "list": list,
-}
-
-_WEAK_KINDS: Final = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
-"""By the kind of the dtype. A weak bool is the bool of the lattice: JAX treats the two alike.
-
-Kinds of extension dtypes are not here: that a product is a weak bfloat16 on request has no node.
-"""
-
-
-def _node(array: Any) -> str:
-    if not hasattr(array, "weak_type"):
-        return f"not an array but {type(array).__name__}"
-    return _node_name(array.dtype, array.weak_type)
-
-
-def _node_name(dtype: Any, weak: bool) -> str:
-    if str(dtype).startswith("key<"):
-        return PRNG_KEY
-    if not weak:
-        return str(dtype)
-    return _WEAK_KINDS.get(dtype.kind, f"weak {dtype}")

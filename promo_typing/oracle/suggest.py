@@ -1,7 +1,7 @@
 """``python -m promo_typing.oracle.suggest NAME OPERAND...``: a rule that fits a function of JAX.
 
-It asks JAX about every combination of dtypes, and looks in the vocabulary of rules for words that
-say the same, with the fewest exceptions.
+It asks JAX about every combination of dtypes, and looks for the named sets and maps of dtypes that
+say the same with the fewest exceptions.
 """
 
 from __future__ import annotations
@@ -12,17 +12,62 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.oracle.cells import SETTINGS, Cell, cells, operand_nodes, register
+from promo_typing.oracle.cells import SETTINGS, Cell, cells, operand_nodes
 from promo_typing.oracle.judge import Oracle
-from promo_typing.rules import ACCEPTS, RESULT_MAPS, Rule
-from promo_typing.rules.combine import COMBINES
-from promo_typing.rules.exceptions import BUT, CONDITIONS, ONLY
+from promo_typing.oracle.subjects import register
+from promo_typing.rules import Resolved, Rule, resolve
+from promo_typing.rules.catalogue.notation import rule
+from promo_typing.rules.model import (
+    STANDARD,
+    STRICT,
+    X32,
+    X64,
+    After,
+    ArrayOf,
+    DtypeMap,
+    DtypeSet,
+    Expression,
+    First,
+    HoldsProducts,
+    Join,
+    Map,
+    Of,
+    Product,
+    Rest,
+    Same,
+    TupleOf,
+    Under,
+    dtype_maps,
+    dtype_sets,
+)
 
 At: TypeAlias = tuple[str, Semantics]
 """A node under some settings."""
 
-_SKIPPED: Final = ("none",)
+_OPERANDS: Final = "operands"
+
+WAYS: Final[dict[str, Expression]] = {
+    "Join": Join(Of(_OPERANDS)),
+    "First": First(Of(_OPERANDS)),
+    "Same": Same(Of(_OPERANDS)),
+    "Product": Product(Of(_OPERANDS)),
+    "HoldsProducts": HoldsProducts(Join(Of(_OPERANDS)), Product(Of(_OPERANDS))),
+    "scattered": After(
+        Join(Map(dtype_maps.TO_STRONG, First(Of(_OPERANDS))), Of(_OPERANDS)), First(Of(_OPERANDS))
+    ),
+}
+"""Usual ways in which operands become one dtype."""
+
+_SETS: Final = {n: s for n, s in vars(dtype_sets).items() if isinstance(s, DtypeSet)}
+_MAPS: Final = {n: m for n, m in vars(dtype_maps).items() if isinstance(m, DtypeMap)}
+_SETTINGS: Final[dict[str, Under]] = {
+    "X64": X64,
+    "X32": X32,
+    "STRICT": STRICT,
+    "STANDARD": STANDARD,
+}
 
 
 class Observation(NamedTuple):
@@ -40,7 +85,7 @@ class Fit(NamedTuple):
     an earlier one of the same combined node.
     """
 
-    combine: str
+    way: str
     answers: dict[tuple[str, Semantics], tuple[str, ...] | None]
     wrong: list[Observation]
 
@@ -64,86 +109,83 @@ def observe(name: str, rule: Rule) -> tuple[list[Observation], list[str]]:
 
 def fits(observations: Sequence[Observation]) -> list[Fit]:
     """Return what each way to combine makes of the observations, the best first."""
-    tried = [_fit(key, observations) for key in COMBINES if key not in _SKIPPED]
+    tried = [_fit(way, observations) for way in WAYS]
     return sorted((fit for fit in tried if fit), key=lambda fit: len(fit.wrong))
 
 
-def _fit(combine: str, observations: Sequence[Observation]) -> Fit | None:
-    fit = Fit(combine, {}, [])
+def _fit(way: str, observations: Sequence[Observation]) -> Fit | None:
+    fit, combining = Fit(way, {}, []), rule((Rest(_OPERANDS),), WAYS[way])
     for each in observations:
         try:
-            node = COMBINES[combine](each.operands, each.semantics)
-        except (ValueError, IndexError):
+            outcome = resolve(combining, each.operands, each.semantics)
+        except ValueError:
             return None  # It is for another number of operands.
-        if not isinstance(node, str):
-            agreed = each.results is None
+        if isinstance(outcome, Resolved):
+            at = (outcome.results[0], each.semantics)
+            agreed = fit.answers.setdefault(at, each.results) == each.results
         else:
-            agreed = fit.answers.setdefault((node, each.semantics), each.results) == each.results
+            agreed = each.results is None
         if not agreed:
             fit.wrong.append(each)
     return fit
 
 
 def describe(fit: Fit) -> Iterator[str]:
-    """Yield the fields of the rule that a fit amounts to."""
-    yield f"combine={fit.combine!r}: {len(fit.wrong)} cells contradict"
+    """Yield what the rule that a fit amounts to is made of."""
+    yield f"{fit.way}: {len(fit.wrong)} cells contradict"
     yield from (f"  {_observed(each)}" for each in fit.wrong[:12])
-    yield f"  accepts={_accepts(fit)!r}"
+    yield f"  accepts: {_accepts(fit)}"
     count = max((len(answer) for answer in fit.answers.values() if answer), default=0)
     for place in range(count):
         accepted = {at: answer[place] for at, answer in fit.answers.items() if answer}
-        yield f"  results[{place}]={_result(accepted)!r}"
+        yield f"  result {place}: {_result(accepted)}"
 
 
 def _accepts(fit: Fit) -> str:
-    """The word that says which nodes are refused, with the fewest exceptions."""
+    """The set of the accepted nodes: a named one without the fewest others, or a list."""
     wanted = {at: answer is not None for at, answer in fit.answers.items()}
-    phrases = [_only([at for at, accepted in wanted.items() if accepted], wanted)]
-    for key, word in list(ACCEPTS.items()):
-        if BUT not in key and all(
-            word.contains(*at) for at, accepted in wanted.items() if accepted
-        ):
-            wrong = {at: "" for at, a in wanted.items() if not a and word.contains(*at)}
-            phrases.append(_phrase(key, wrong, wanted))
+    accepted = [at for at, is_accepted in wanted.items() if is_accepted]
+    phrases = [" | ".join(_sets(accepted, wanted)) or "NONE"]
+    for name, members in _SETS.items():
+        if all(members.contains(*at) for at in accepted):
+            wrong = [at for at, is_in in wanted.items() if not is_in and members.contains(*at)]
+            phrases.append(" - ".join((name, *_sets(wrong, wanted))))
     return min(phrases, key=len)
 
 
-def _only(accepted: list[At], wanted: Mapping[At, object]) -> str:
-    return ONLY + _exceptions(dict.fromkeys(accepted, ""), wanted)
+def _sets(members: Sequence[At], domain: Mapping[At, object]) -> Iterator[str]:
+    """Write sets of dtypes, one for each of the settings under which they are members."""
+    groups: dict[str, list[str]] = {}
+    for node in dict.fromkeys(node for node, _ in members):
+        settings = {s for n, s in domain if n == node}
+        groups.setdefault(_under(settings, {s for n, s in members if n == node}), []).append(node)
+    for under, nodes in groups.items():
+        yield f"dtypes({', '.join(map(repr, nodes))}){under and f'.under({under})'}"
 
 
 def _result(accepted: Mapping[At, str]) -> str:
-    """The word that says what the nodes become, with the fewest exceptions."""
+    """The map of the nodes: a named one but for the fewest others."""
     phrases = []
-    for key, word in list(RESULT_MAPS.items()):
-        if BUT not in key:
-            wrong = {at: f"={to}" for at, to in accepted.items() if word(*at) != to}
-            phrases.append(_phrase(key, wrong, accepted))
+    for name, made in _MAPS.items():
+        wrong = {at: to for at, to in accepted.items() if at[0] in NODES and made(*at) != to}
+        phrases.append(name + "".join(_buts(wrong, accepted)))
     return min(phrases, key=len)
 
 
-def _phrase(key: str, wrong: Mapping[At, str], domain: Mapping[At, object]) -> str:
-    return key + BUT + _exceptions(wrong, domain) if wrong else key
-
-
-def _exceptions(wrong: Mapping[At, str], domain: Mapping[At, object]) -> str:
-    """Write nodes that are exceptional, with the settings under which they are."""
-    words = []
+def _buts(wrong: Mapping[At, str], domain: Mapping[At, object]) -> Iterator[str]:
     for node, becomes in dict.fromkeys((node, to) for (node, _), to in wrong.items()):
         settings = {s for n, s in domain if n == node}
-        exceptional = {s for (n, s), to in wrong.items() if (n, to) == (node, becomes)}
-        words.append(node + _condition(settings, exceptional) + becomes)
-    return " ".join(words)
+        under = _under(settings, {s for (n, s), to in wrong.items() if (n, to) == (node, becomes)})
+        yield f".but({{{node!r}: {becomes!r}}}{under and f', {under}'})"
 
 
-def _condition(settings: set[Semantics], exceptional: set[Semantics]) -> str:
-    """The words for some of the settings, a question mark if there are none."""
+def _under(settings: set[Semantics], chosen: set[Semantics]) -> str:
+    """The names for some of the settings, a question mark if there are none."""
     for count in range(3):
-        for words in itertools.combinations(CONDITIONS, count):
-            met = {s for s in settings if all(CONDITIONS[word][0](s) for word in words)}
-            if met == exceptional:
-                return "/" + "+".join(words) if words else ""
-    return "/?"
+        for names in itertools.combinations(_SETTINGS, count):
+            if {s for s in settings if all(_SETTINGS[n].holds(s) for n in names)} == chosen:
+                return " and ".join(names)
+    return "?"
 
 
 def _written(cell: Cell, semantics: Semantics, answer: str) -> str:
@@ -160,11 +202,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("name", help="the function, e.g. jax.numpy.exp, or a method: Array.sum")
     parser.add_argument("operands", nargs="+", help="the parameters whose dtypes take part")
     parser.add_argument("--results", type=int, default=1, help="the number of arrays returned")
-    parser.add_argument("--container", default="single", help="what holds them")
     options = parser.parse_args(arguments)
-    results = ("same",) * options.results
-    rule = Rule(tuple(options.operands), results=results, container=options.container)
-    observations, several = observe(options.name, rule)
+    arrays = [ArrayOf(Of(*options.operands))] * options.results
+    tried = rule(tuple(options.operands), arrays[0] if len(arrays) == 1 else TupleOf(*arrays))
+    observations, several = observe(options.name, tried)
     best = fits(observations)
     print(f"{len(observations)} cells with one answer, {len(several)} with several")
     print(*(f"  {line}" for line in several[:12]), sep="\n")

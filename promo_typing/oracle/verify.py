@@ -10,8 +10,9 @@ from functools import partial
 from typing import NamedTuple
 
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.oracle.cells import SETTINGS, Disagreement, cells, names, sampled
+from promo_typing.oracle.cells import SETTINGS, Disagreement, cells, sampled
 from promo_typing.oracle.judge import Oracle
+from promo_typing.oracle.subjects import names
 
 
 class Comparison(NamedTuple):

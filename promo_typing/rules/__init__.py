@@ -20,6 +20,7 @@ from promo_typing.rules.model import (
 from promo_typing.rules.select import (
     NOT_WRITTEN,
     Unwritten,
+    by_arguments,
     of_version,
     parameters,
     select,
@@ -44,6 +45,7 @@ __all__ = [
     "Unknown",
     "Unwritten",
     "bind",
+    "by_arguments",
     "fingerprint",
     "of_version",
     "parameters",

@@ -79,6 +79,18 @@ def argument_conditions(case: Case) -> Iterator[ArgumentCondition]:
             yield condition
 
 
+def by_arguments(rule: Rule) -> Iterator[tuple[tuple[ArgumentCondition, ...], Rule]]:
+    """Yield what is asked of arguments, and the rule that then holds, for all that may be asked.
+
+    The first one is the rule for calls in which nothing special is asked.
+    """
+    groups: dict[tuple[ArgumentCondition, ...], list[int]] = {(): []}
+    for index, case in enumerate(rule.cases):
+        groups.setdefault(tuple(argument_conditions(case)), []).append(index)
+    for conditions, indices in groups.items():
+        yield conditions, _restricted(rule, tuple(indices))
+
+
 @lru_cache(maxsize=1 << 12)
 def without_arguments(rule: Rule) -> Rule:
     """Return the rule for calls in which no argument selects a special case."""

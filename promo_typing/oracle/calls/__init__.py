@@ -24,7 +24,7 @@ from promo_typing.oracle.calls import (
     sets,
 )
 from promo_typing.oracle.calls.call import PLAIN, Call, with_arguments
-from promo_typing.rules import ABSENT, GIVEN, Value
+from promo_typing.rules.model import ArgumentCondition, Is
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **numpy.CALLS,
@@ -40,19 +40,20 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
 }
 
 
-def calls_of(name: str, arguments: Mapping[str, Value]) -> tuple[Call, ...]:
+def calls_of(name: str, conditions: Mapping[str, ArgumentCondition]) -> tuple[Call, ...]:
     """Return the ways to call the function or method of a rule.
 
     Args:
         name: the name of the rule, that of a variant included.
-        arguments: the arguments that select the variant.
+        conditions: what selects the rule, by parameter.
 
     Raises:
         ValueError: a variant is for any value of an argument, or for none, and has no entry.
     """
     if name in CALLS:
         return CALLS[name]
-    if {GIVEN, ABSENT} & {*arguments.values()}:
+    arguments = {p: each.value for p, each in conditions.items() if isinstance(each, Is)}
+    if len(arguments) < len(conditions):
         raise ValueError(f"{name} needs an entry in CALLS, since its name says no value")
     base = re.sub(r"\[.*", "", name)
     calls = CALLS.get(base) or (array.SELF if base.startswith("Array.") else PLAIN)

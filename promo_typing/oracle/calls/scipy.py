@@ -14,8 +14,10 @@ from promo_typing.oracle.calls.call import (
     for_functions,
     named,
 )
-from promo_typing.rules.accepts import is_small
-from promo_typing.rules.scipy_stats import DISTRIBUTIONS
+from promo_typing.rules import Rule
+from promo_typing.rules.catalogue.jax_scipy.stats import DISTRIBUTIONS
+from promo_typing.rules.model import MODES
+from promo_typing.rules.model.dtype_sets import SMALL_INTEGERS
 
 _LINALG: Final = "jax.scipy.linalg"
 
@@ -58,7 +60,7 @@ def _pivots() -> Any:
     return jax.numpy.arange(2, dtype=jax.numpy.int32)
 
 
-_FEW_BITS: Final = [node for node in NODES if is_small(node)]
+_FEW_BITS: Final = [node for node in NODES if node in SMALL_INTEGERS.nodes(MODES[0])]
 
 _MATRICES: Final = {
     **for_functions(
@@ -185,8 +187,9 @@ _SPECIAL: Final = {
 }
 
 
-def _distribution(operands: tuple[str, ...]) -> tuple[Call, ...]:
+def _distribution(rule: Rule) -> tuple[Call, ...]:
     """Call with arrays throughout, and with an array at scalar parameters that may be left out."""
+    operands = [each.name for each in rule.operands]
     count = len(operands)
     required = operands.index("loc") if "loc" in operands else count
     counts = tuple(range(required, count + 1))
@@ -195,7 +198,10 @@ def _distribution(operands: tuple[str, ...]) -> tuple[Call, ...]:
 
 
 _DISTRIBUTIONS: Final = {
-    **{name: _distribution(rule.operands) for name, rule in DISTRIBUTIONS.items()},
+    **{
+        name: _distribution(tuple(each.name for each in rule.operands))
+        for name, rule in DISTRIBUTIONS.items()
+    },
     **for_functions(
         "jax.scipy.stats",
         "multivariate_normal.logpdf multivariate_normal.pdf",

@@ -11,11 +11,8 @@ from promo_typing.rules.catalogue.jax_scipy.stats.normal import NORMAL
 from promo_typing.rules.catalogue.jax_scipy.stats.samples import SAMPLES
 from promo_typing.rules.model import Rule
 
-STATS: Final[dict[str, Rule]] = {
-    **CONTINUOUS,
-    **NORMAL,
-    **DISCRETE,
-    **MULTIVARIATE,
-    **SAMPLES,
-}
+DISTRIBUTIONS: Final[dict[str, Rule]] = {**CONTINUOUS, **NORMAL, **DISCRETE, **MULTIVARIATE}
+"""Densities and other functions of probability distributions."""
+
+STATS: Final[dict[str, Rule]] = {**DISTRIBUTIONS, **SAMPLES}
 """All functions of ``jax.scipy.stats`` that have a rule."""
