@@ -47,10 +47,11 @@ At: TypeAlias = tuple[str, Semantics]
 """A node under some settings."""
 
 _OPERANDS: Final = "operands"
+_FIRST: Final = First(Of(_OPERANDS))
 
 WAYS: Final[dict[str, Expression]] = {
     "Join": Join(Of(_OPERANDS)),
-    "First": First(Of(_OPERANDS)),
+    "First": _FIRST,
     "Same": Same(Of(_OPERANDS)),
     "Product": Product(Of(_OPERANDS)),
     "HoldsProducts": HoldsProducts(Join(Of(_OPERANDS)), Product(Of(_OPERANDS))),

@@ -198,10 +198,7 @@ def _distribution(rule: Rule) -> tuple[Call, ...]:
 
 
 _DISTRIBUTIONS: Final = {
-    **{
-        name: _distribution(tuple(each.name for each in rule.operands))
-        for name, rule in DISTRIBUTIONS.items()
-    },
+    **{name: _distribution(rule) for name, rule in DISTRIBUTIONS.items()},
     **for_functions(
         "jax.scipy.stats",
         "multivariate_normal.logpdf multivariate_normal.pdf",
