@@ -14,7 +14,11 @@ _REWRITES: Final[dict[tuple[str, str], str]] = {
     ("jax.numpy.negative", "bool"): "write ~x",
     **{
         (f"jax.numpy.{name}", kind): "compare first, e.g. (x > 0)"
-        for name in ("bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_not")
+        for name in ("bitwise_and", "bitwise_or", "bitwise_xor")
+        for kind in ("float", "complex")
+    },
+    **{
+        ("jax.numpy.bitwise_not", kind): "compare first, e.g. ~(x > 0)"
         for kind in ("float", "complex")
     },
 }
@@ -52,11 +56,14 @@ def _of(advice: Advice, operands: Sequence[str]) -> str:
     names = list(dict.fromkeys(_shown(operands[place]) for place in advice.places))
     if all(operands[place] in _SCALARS for place in advice.places):
         return f"write the {' and the '.join(names)} as an array, e.g. {target}(x)"
-    if len(advice.places) == len(operands):
-        what = "cast" if len(operands) == 1 else "cast all operands"
-    else:
-        what = f"cast the {' and the '.join(names)}"
-    return f"{what}, e.g. x.astype({target})"
+    return f"{_cast(advice.places, names, operands)}, e.g. x.astype({target})"
+
+
+def _cast(places: Sequence[int], names: Sequence[str], operands: Sequence[str]) -> str:
+    if len(places) == len(operands):
+        return "cast" if len(operands) == 1 else "cast all operands"
+    others = {_shown(operands[place]) for place in range(len(operands)) if place not in places}
+    return "cast one operand" if others & set(names) else f"cast the {' and the '.join(names)}"
 
 
 _SCALARS: Final = frozenset(PYTHON_SCALARS) - {"bool"}

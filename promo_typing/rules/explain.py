@@ -233,12 +233,12 @@ def _by_preference(node: str, semantics: Semantics) -> Iterator[str]:
     refused = semantics.concrete(node)
     there_are = (each for each in CONCRETE if semantics.canonical(each) == each != refused)
 
-    def rank(dtype: str) -> tuple[bool, bool, bool, int, int]:
-        kind = NODES[dtype].kind
+    def rank(dtype: str) -> tuple[bool, bool, bool, int, bool, int]:
+        apart = abs(_KINDS.index(NODES[dtype].kind) - _KINDS.index(NODES[refused].kind))
         unusual = dtype not in _USUAL
-        other = kind != NODES[refused].kind
         rare = "_" in dtype or NODES[dtype].bits < 8
-        return rare, not _holds(dtype, refused), unusual and other, unusual, width(dtype)
+        lossy = not _holds(dtype, refused)
+        return rare, lossy, unusual and apart > 0, apart, unusual, width(dtype)
 
     return iter(sorted(there_are, key=rank))
 

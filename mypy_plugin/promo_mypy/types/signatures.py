@@ -29,7 +29,7 @@ from mypy.types import (
 from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE, SEQUENCE
 from promo_mypy.types.arguments import all_names
 from promo_mypy.types.convert import Converter, array_instance
-from promo_typing.rules import Rule
+from promo_typing.rules import Rule, without_arguments
 from promo_typing.rules.model import FirstItem, Rows
 from promo_typing.rules.model import Operand as Parameter
 
@@ -61,7 +61,7 @@ class Signatures:
     ) -> CallableType:
         general = {
             operand.name: self._operand_type(operand)
-            for operand in rule.operands
+            for operand in without_arguments(rule).operands
             if not isinstance(
                 operand, FirstItem
             )  # The stub's own type of the tuple is a general one.
