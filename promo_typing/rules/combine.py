@@ -261,7 +261,7 @@ def _requested_deviation(operands: tuple[str, ...], semantics: Semantics) -> Com
 
 
 def _narrow(combine: Combine) -> Combine:
-    """The same, but unknown for 64-bit dtypes with x64 off: jax 0.10 cannot do with them."""
+    """The same, but unknown for 64-bit dtypes with x64 off: an older JAX cannot do with them."""
 
     def combined(operands: tuple[str, ...], semantics: Semantics) -> Combined:
         wide = any(ACCEPTS["wide"].contains(operand, semantics) for operand in operands)

@@ -47,7 +47,7 @@ CREATION: Final[dict[str, Rule]] = {
         narrowing="silent",
         default="weak_float",
     ),
-    # With x64 on jax 0.10 makes float32 of it, and later ones float64.
+    # With x64 on the oldest supported JAX makes float32 of it, and later ones float64.
     **group(
         "",
         "tri",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Call = Callable[..., Any]
 
 INLINE: Final = getattr(getattr(jax, "Inline", None), "JAX_EARLY", True)
-"""Inlining while tracing; before jax 0.11 that was what ``inline=True`` meant."""
+"""Inlining while tracing; an older JAX has no such class, and means it by ``inline=True``."""
 
 
 class Operation(ABC):

@@ -23,17 +23,22 @@ from promo_stubgen.class_extraction import describe
 from promo_stubgen.class_homes import ClassHomes
 from promo_stubgen.extraction import PACKAGE, Entry, Surface, aliases_of, extract
 from promo_stubgen.public_modules import MODULES
+from promo_typing.core import versions
 from promo_typing.core.stub_names import ARRAY
 
-__all__ = ["Entry", "Surface", "installed", "installed_path", "load", "main", "to_text"]
+__all__ = ["Entry", "Surface", "installed", "installed_path", "load", "main", "path_of", "to_text"]
 
 SURFACES: Final = Path(__file__).resolve().parent / "surfaces"
 
 
+def path_of(minor: versions.Minor) -> Path:
+    """The file of a minor release of JAX."""
+    return SURFACES / f"jax-{versions.shown(minor)}.json"
+
+
 def installed_path() -> Path:
     """The file of the installed JAX version."""
-    major, minor, *_ = version("jax").split(".")
-    return SURFACES / f"jax-{major}.{minor}.json"
+    return path_of(versions.minor_of(version("jax")))
 
 
 def installed() -> tuple[Path, str]:
@@ -83,12 +88,8 @@ def to_text(surfaces: Mapping[str, Surface]) -> str:
 
 
 def load() -> list[Mapping[str, Surface]]:
-    """The committed surfaces by module, the oldest JAX version first."""
-
-    def release(path: Path) -> tuple[int, ...]:
-        return tuple(int(part) for part in path.stem.removeprefix("jax-").split("."))
-
-    paths = sorted(SURFACES.glob("jax-*.json"), key=release)
+    """The surfaces of the supported versions by module, the oldest version first."""
+    paths = map(path_of, versions.SUPPORTED)
     return [json.loads(path.read_text(encoding="utf-8")) for path in paths]
 
 
