@@ -22,6 +22,7 @@ from promo_stubgen import mlir_dialects, modules
 from promo_stubgen.__main__ import write
 from promo_stubgen.public_modules import MODULES
 from promo_stubgen.registry import render_package
+from promo_typing.core import versions
 from promo_typing.core.stub_names import PLUGIN_PLATFORM
 from promo_typing.lattice.semantics import Semantics
 
@@ -180,7 +181,7 @@ OTHER_VERSIONS: Final = "Another supported version of JAX has it; this one lacks
 
 def allowlist_file() -> Path:
     """The allowlist of the installed JAX."""
-    return HERE / f"allowlist-{'.'.join(version('jax').split('.')[:2])}.txt"
+    return HERE / f"allowlist-{versions.shown(versions.minor_of(version('jax')))}.txt"
 
 
 def run(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
