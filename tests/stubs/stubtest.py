@@ -155,8 +155,8 @@ REASONS: Final = (
         r"is inconsistent, runtime parameter .* has a default value of type None, .*",
     ),
     Reason(
-        "Objects of the class are made by `__new__`, so that their type follows the function.",
-        r"jax\._src\.custom_derivatives\.custom_[jv]jp\.__(new|init)__",
+        "A version of JAX makes a decorator if no function is given, and the class needs one.",
+        r"jax\._src\.custom_derivatives\.custom_(jvp|vjp)\.__new__",
         "is inconsistent, .*",
     ),
     Reason(
