@@ -1,6 +1,8 @@
 # Two commands set everything up: `make demo` and `make test`. Both may be run again at any time.
 PYTHON ?= python3
 VENV ?= .venv
+# The JAX that test-jax installs, for instance 'jax>=1.2,<1.3'; by default the newest for PYTHON.
+JAX ?= jax
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -19,8 +21,8 @@ test: lint
 	PROMO_TEST_LIBRARIES=$$($(BIN)/python -c 'import sys; print("torch" if sys.version_info[:2] == (3, 11) else "")') \
 	  $(BIN)/python -m pytest -n 2 --dist loadgroup
 
-# What depends on the version of JAX; for a second environment beside the main one. How engines
-# compare with other libraries does not.
+# What depends on the version of JAX; for environments of other versions than that of the main one.
+# How engines compare with other libraries does not.
 test-jax: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine tests/audit \
 	  --ignore tests/engine/test_against_libraries.py
@@ -60,7 +62,7 @@ $(VENV)/.demo: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
-	$(PIP) install -e '.[mypy]' --group test --group torch --group lint
+	$(PIP) install -e '.[mypy]' '$(JAX)' --group test --group torch --group lint
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python

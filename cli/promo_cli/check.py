@@ -6,6 +6,7 @@ import click
 
 from promo_cli.console import progress, say
 from promo_cli.formats import FORMATS
+from promo_cli.jax_version import warn_of_unsupported_jax
 from promo_cli.options import dtype_settings, require_readable, settings
 
 
@@ -30,6 +31,7 @@ def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style
 
     for path in paths:
         require_readable(path)
+    warn_of_unsupported_jax()
     with progress("checking") as step:
         run = run_mypy(paths, settings(x64, promotion), step)
     for complaint in run.complaints:

@@ -8,6 +8,7 @@ import click
 
 from promo_cli.command_error import CommandError
 from promo_cli.console import output, progress
+from promo_cli.jax_version import warn_of_unsupported_jax
 
 _SHOWN = 20
 """So many differences of one rule are printed."""
@@ -37,6 +38,7 @@ def verify(patterns: Sequence[str], sample: int | None, seed: int, jobs: int) ->
     --sample 10 is a matter of a minute or two.
     """
     rules = _rules(patterns)
+    warn_of_unsupported_jax()
     from promo_typing.oracle.verify import verify as compare
 
     console = output()

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from promo_mypy.fullnames import JAX_PACKAGE
+from promo_typing.core import versions
 from promo_typing.lattice.semantics import (
     EXPLICIT_X64,
     PROMOTION,
@@ -56,17 +57,9 @@ def load(config_file: str | None) -> Semantics:
     merged: dict[str, object] = {}
     for source in (_from_file(config_file), _from_environment()):
         merged.update((key, _validated(source, key)) for key in source.values)
-    jax = _installed_jax()
+    installed = versions.installed()
+    jax = None if installed is None else versions.nearest(installed)
     return Semantics(**merged, jax=jax)  # type: ignore[arg-type]  # every value was validated by its key
-
-
-def _installed_jax() -> tuple[int, int] | None:
-    """The version of JAX in mypy's own environment, None if there is no JAX that we know."""
-    try:
-        major, minor, *_ = metadata.version(JAX_PACKAGE).split(".")
-        return int(major), int(minor)
-    except (metadata.PackageNotFoundError, ValueError):
-        return None
 
 
 def _from_file(config_file: str | None) -> Source:

@@ -2,7 +2,7 @@
 
 A *node* is a vertex of a promotion lattice: a concrete dtype (``float32``) or one of the three
 weak types that stand for Python scalars (``weak_float``). The list follows the nodes of
-``jax._src.dtypes._type_promotion_lattice`` of jax 0.10 to 0.12; the categories are NumPy's
+``jax._src.dtypes._type_promotion_lattice`` of all supported versions; the categories are NumPy's
 abstract scalar types under the names that ``jax.numpy`` exports.
 """
 

@@ -6,6 +6,7 @@ it here, and add its surface with ``python -m promo_stubgen.surface``.
 
 from __future__ import annotations
 
+from importlib import metadata
 from typing import Final, TypeAlias
 
 Minor: TypeAlias = tuple[int, int]
@@ -37,9 +38,23 @@ def shown(minor: Minor) -> str:
     return ".".join(map(str, minor))
 
 
+def requirement(minor: Minor) -> str:
+    """Return what pip installs the newest patch of a minor release by."""
+    major, last = minor
+    return f"jax>={shown(minor)},<{shown((major, last + 1))}"
+
+
 def nearest(minor: Minor) -> Minor:
     """Return the supported minor whose rules count for any other: the last one not after it.
 
     For what is older than every supported one, that is the oldest.
     """
     return max((each for each in SUPPORTED if each <= minor), default=OLDEST)
+
+
+def installed() -> Minor | None:
+    """Return the minor release of JAX in this environment, None if there is no JAX."""
+    try:
+        return minor_of(metadata.version("jax"))
+    except (metadata.PackageNotFoundError, ValueError):
+        return None

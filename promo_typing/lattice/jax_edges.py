@@ -1,7 +1,7 @@
 """JAX's own lattices.
 
 Sources: JAX's type promotion semantics (https://docs.jax.dev/en/latest/type_promotion.html), and
-the graph in ``jax._src.dtypes`` of jax 0.10 to 0.12, to which the tests compare every pair.
+the graph in ``jax._src.dtypes`` of all supported versions, to which the tests compare every pair.
 """
 
 from __future__ import annotations

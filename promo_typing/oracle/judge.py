@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Final, TypeAlias
 
 from promo_typing.core.dtypes import NODES, PRNG_KEY
-from promo_typing.core.versions import NEWEST
+from promo_typing.core.versions import NEWEST, installed
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call
 from promo_typing.oracle.cells import (
@@ -61,8 +61,7 @@ class Oracle:
         import jax
         import numpy
 
-        version = jax.__version_info__
-        self.semantics: Final = replace(semantics, jax=(version[0], version[1]))
+        self.semantics: Final = replace(semantics, jax=installed())
         self._jax: Final[Any] = jax
         self._numpy: Final[Any] = numpy
         self._settings: Final[dict[str, object]] = {
@@ -205,7 +204,7 @@ class Oracle:
         return answers
 
     def _widened(self, tracer: Any, dtype: Any) -> Any:
-        """Undo that jax 0.10 narrows 64-bit arguments of eval_shape even if they are allowed."""
+        """Undo that an older JAX narrows 64-bit arguments of eval_shape where they are allowed."""
         same = tracer.dtype == dtype
         return tracer if same else self._jax.lax.convert_element_type(tracer, dtype)
 

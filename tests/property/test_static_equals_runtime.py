@@ -7,12 +7,12 @@ differs from all others, and for which JAX was asked.
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
+from promo_typing.core.versions import JAX_0_10, installed
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import SETTINGS
 
@@ -25,8 +25,8 @@ from .programs import Grammar, Variables
 BATCH = 500
 """Programs in one run of mypy."""
 
-# jax 0.10 narrows the 64-bit arguments of a traced function even where it allows 64-bit dtypes.
-_NARROWS_ARGUMENTS = version("jax").startswith("0.10.")
+# It narrows 64-bit arguments of a traced function even where it allows 64-bit dtypes.
+_NARROWS_ARGUMENTS = installed() == JAX_0_10
 
 ALL_SETTINGS = tuple(
     semantics

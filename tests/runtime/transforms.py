@@ -194,6 +194,11 @@ ON_INEXACT: dict[str, Transform] = {
 }
 """For arrays that can be differentiated."""
 
+if hasattr(jax, "custom_remat"):  # Not every supported version of JAX has it.
+    ON_INEXACT["jax.custom_remat"] = lambda f, x: jax.custom_remat(
+        f, lambda _, y: (f(y), None), lambda _, y: (f(y), None), lambda _, ct: (ct,)
+    )(x)
+
 ON_REAL: dict[str, Transform] = {
     "jax.grad": lambda f, x: jax.grad(lambda y: f(y)[0])(x),
     "jax.value_and_grad": lambda f, x: jax.value_and_grad(lambda y: f(y)[0])(x),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from promo_typing.core.stub_names import dtype_class
+from promo_typing.core.versions import installed
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS
 from tests.static.checkers import CHECKERS, Checker
@@ -21,7 +21,6 @@ from tests.static.function_calls import (
     program,
 )
 
-_INSTALLED: Final = tuple(int(part) for part in metadata.version("jax").split(".")[:2])
 WITH_PLUGIN: Final = "mypy with plugin"
 _MISMATCH: Final = re.compile(r"assert_type|Expression is of type|asserted type")
 _DTYPE: Final = re.compile(r"Array\[(?:\w+\.)*(\w+)\]")
@@ -38,7 +37,7 @@ KNOWN: Final = {
 
 @pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
 def test_no_checker_invents_a_dtype(checker: Checker, tmp_path: Path) -> None:
-    version = (_INSTALLED[0], _INSTALLED[1]) if checker.name == WITH_PLUGIN else None
+    version = installed() if checker.name == WITH_PLUGIN else None
     calls = list(function_calls(Semantics(jax=version)))
     (tmp_path / "calls.py").write_text(program(calls), encoding="utf-8")
     errors = checker.errors(tmp_path)

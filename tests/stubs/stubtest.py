@@ -22,6 +22,7 @@ from promo_stubgen.__main__ import write
 from promo_stubgen.render import mlir_dialects, modules
 from promo_stubgen.render.registry import render_package
 from promo_stubgen.surface.public_modules import MODULES
+from promo_typing.core import versions
 from promo_typing.core.stub_names import PLUGIN_PLATFORM
 from promo_typing.lattice.semantics import Semantics
 
@@ -154,8 +155,8 @@ REASONS: Final = (
         r"is inconsistent, runtime parameter .* has a default value of type None, .*",
     ),
     Reason(
-        "Objects of the class are made by `__new__`, so that their type follows the function.",
-        r"jax\._src\.custom_derivatives\.custom_[jv]jp\.__(new|init)__",
+        "A version of JAX makes a decorator if no function is given, and the class needs one.",
+        r"jax\._src\.custom_derivatives\.custom_(jvp|vjp)\.__new__",
         "is inconsistent, .*",
     ),
     Reason(
@@ -180,7 +181,7 @@ OTHER_VERSIONS: Final = "Another supported version of JAX has it; this one lacks
 
 def allowlist_file() -> Path:
     """The allowlist of the installed JAX."""
-    return HERE / f"allowlist-{'.'.join(version('jax').split('.')[:2])}.txt"
+    return HERE / f"allowlist-{versions.shown(versions.minor_of(version('jax')))}.txt"
 
 
 def run(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:

@@ -77,6 +77,24 @@ def test_signatures_do_not_merge_if_an_argument_by_position_has_two_meanings() -
     assert merge_signatures(parse("(shapes, names)"), parse("(sizes, names)")) is None
 
 
+@pytest.mark.parametrize(
+    ("signatures", "merged"),
+    [
+        (["(a=None)", "(a: int = 1)", "(a: int = 2)"], ["(a: int | None=...)"]),
+        (["(a: int = 1)", "(a=None)", "(a: int = 2)"], ["(a: int | None=...)"]),
+        (["(a, b)", "(a, b, c)", "(x, b)"], ["(x, b)", "(a, b, c=...)"]),
+        (["(a, b)", "(x, b)", "(a, b, c)"], ["(a, b, c=...)", "(x, b)"]),
+    ],
+)
+def test_three_versions_merge_to_an_overload_for_each_meaning(
+    signatures: list[str], merged: list[str]
+) -> None:
+    """The oldest one comes first."""
+    surfaces = [{"m": {"f": {"kind": "function", "signatures": [each]}}} for each in signatures]
+    found = merge(surfaces, "m")["f"]["signatures"]
+    assert [str(parse(each)) for each in found] == [str(parse(each)) for each in merged]
+
+
 def test_a_signature_survives_being_written_and_read() -> None:
     for version in files.load():
         for names in version.values():

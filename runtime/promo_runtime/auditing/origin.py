@@ -1,6 +1,6 @@
 """Who asked for a conversion: read from the frames between it and the user's line.
 
-The tables name functions of JAX 0.10 to 0.12; the tests compare what they decide on both.
+The tables name functions of all supported versions of JAX; the tests compare what they decide.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from promo_runtime.operations.plan import Plan
 from promo_runtime.settings import semantics
 
 INLINE: Final = getattr(getattr(jax, "Inline", None), "JAX_EARLY", True)
-"""Inlining while tracing; before jax 0.11 that was what ``inline=True`` meant."""
+"""Inlining while tracing; an older JAX has no such class, and means it by ``inline=True``."""
 
 KEPT_COMPUTATIONS: Final = 2048
 """How many computations are kept, for all engines; of more the least recently used goes."""

@@ -35,7 +35,7 @@ DIALECTS: Final = (
     "sparse_tensor",
     "vector",
 )
-"""The modules that the package gives to JAX, in jax 0.10 to 0.12."""
+"""The modules that the package gives to JAX, in all supported versions."""
 
 
 def render(semantics: Semantics) -> dict[str, str]:

@@ -9,23 +9,20 @@ from pathlib import Path
 from typing import Final
 
 from promo_stubgen.surface.entries import Surface
+from promo_typing.core import versions
 
 FOLDER: Final = Path(__file__).resolve().parent / "recorded"
 
 
-def path_of(release: str) -> Path:
-    """The file of a JAX version, such as ``0.10``."""
-    return FOLDER / f"jax-{release}.json"
+def path_of(minor: versions.Minor) -> Path:
+    """The file of a minor release of JAX."""
+    return FOLDER / f"jax-{versions.shown(minor)}.json"
 
 
 @cache
 def load() -> tuple[Mapping[str, Surface], ...]:
-    """The committed surfaces by module, the oldest JAX version first."""
-
-    def release(path: Path) -> tuple[int, ...]:
-        return tuple(int(part) for part in path.stem.removeprefix("jax-").split("."))
-
-    paths = sorted(FOLDER.glob("jax-*.json"), key=release)
+    """The surfaces of the supported versions by module, the oldest version first."""
+    paths = map(path_of, versions.SUPPORTED)
     return tuple(json.loads(path.read_text(encoding="utf-8")) for path in paths)
 
 

@@ -17,13 +17,13 @@ from promo_stubgen.surface.entries import PACKAGE, Surface
 from promo_stubgen.surface.extraction import aliases_of, extract
 from promo_stubgen.surface.files import path_of, to_text
 from promo_stubgen.surface.public_modules import MODULES
+from promo_typing.core import versions
 from promo_typing.core.stub_names import ARRAY
 
 
 def installed_path() -> Path:
     """The file of the installed JAX version."""
-    major, minor, *_ = version("jax").split(".")
-    return path_of(f"{major}.{minor}")
+    return path_of(versions.minor_of(version("jax")))
 
 
 def installed() -> tuple[Path, str]:

@@ -23,16 +23,18 @@ def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
         module: the full name of the module.
     """
     newest_first = [surface.get(module, {}) for surface in surfaces][::-1]
-    return {name: _merged_entry(entries) for name, entries in sorted(_by_name(newest_first))}
+    return {
+        name: _merged_entry(entries) for name, entries in sorted(_by_name(newest_first).items())
+    }
 
 
-def _by_name(versions: Iterable[Mapping[str, Entry]]) -> Iterable[tuple[str, list[Entry]]]:
-    """The names in any version, each with what the versions say of it."""
+def _by_name(versions: Iterable[Mapping[str, Entry]]) -> Mapping[str, list[Entry]]:
+    """What the versions say of each name that any of them has."""
     found: dict[str, list[Entry]] = {}
     for version in versions:
         for name, entry in version.items():
             found.setdefault(name, []).append(entry)
-    return found.items()
+    return found
 
 
 def _merged_entry(entries: Sequence[Entry]) -> Entry:
@@ -56,9 +58,8 @@ def _merged_function(entries: Sequence[Entry]) -> Entry:
 def _merged_class(entries: Sequence[Entry]) -> Entry:
     """The class of the newest version, with the members that only older ones have."""
     newest = entries[0]
-    members = {
-        name: _merged_member(each) for name, each in _by_name(each["members"] for each in entries)
-    }
+    by_name = _by_name(each["members"] for each in entries)
+    members = {name: _merged_member(each) for name, each in by_name.items()}
     order = [*newest["members"], *sorted(set(members) - set(newest["members"]))]
     if newest["form"] == "class":
         order.sort()

@@ -1,0 +1,22 @@
+"""What is said of a JAX that is not one of those supported."""
+
+from __future__ import annotations
+
+from promo_cli.console import say
+from promo_typing.core.versions import OLDEST, SUPPORTED, Minor, installed, nearest, shown
+
+
+def warn_of_unsupported_jax() -> None:
+    """Say in one line that the installed JAX is newer or older, and which one's dtypes count."""
+    minor = installed()
+    if minor is not None and minor not in SUPPORTED:
+        say("warning", _unsupported(minor))
+
+
+def _unsupported(minor: Minor) -> str:
+    known = shown(nearest(minor))
+    relation = "older" if minor < OLDEST else "newer"
+    return (
+        f"the installed jax {shown(minor)} is {relation} than those that promo-typing supports; "
+        f"the dtypes are those of jax {known}, and `promo verify` lists where they differ"
+    )
