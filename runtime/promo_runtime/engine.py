@@ -19,7 +19,7 @@ from promo_runtime.functions import METHODS, UFUNCS, find_function
 from promo_runtime.operations.base import Call, Operation
 from promo_runtime.operations.by_jax import JaxOperation, RuleOperation, ValueOperation
 from promo_runtime.operations.computation import requested
-from promo_runtime.operations.planned import PlannedOperation
+from promo_runtime.operations.planned import PlannedOperation, PlannedUfunc
 from promo_runtime.settings import applied
 from promo_runtime.systems import completed, find_system
 from promo_typing.systems import JaxSettings, Promoter, Undefined, operand_of
@@ -48,6 +48,11 @@ class Engine:
         ValueError: there is no such system or device, there are both a device and a mesh, or
             ``x64`` contradicts the system.
         TypeError: an argument is of another type.
+
+    Attributes:
+        promotion: the promotion system.
+        settings: JAX's settings during a call.
+        methods: the names of the functions that the engine has as methods.
     """
 
     def __init__(
@@ -64,6 +69,7 @@ class Engine:
         self._device = find_device(device)
         self._mesh = _checked_mesh(mesh, device)
         self._operations: dict[str, Operation] = {}
+        self.methods = frozenset(name for name, full in METHODS.items() if self._has(full))
 
     @property
     def system(self) -> str:
@@ -99,11 +105,6 @@ class Engine:
     def namespace(self) -> Namespace:
         """The functions of the engine for array-API-style code, with the engine's arrays."""
         return Namespace(self)
-
-    @cached_property
-    def methods(self) -> frozenset[str]:
-        """The names of the functions that the engine has as methods."""
-        return frozenset(name for name, function in METHODS.items() if self._has(function))
 
     def asarray(self, value: Any, *, dtype: Any = None, copy: bool | None = None) -> EngineArray:
         """Return an array whose operators follow the promotion system of the engine.
@@ -179,9 +180,10 @@ class Engine:
         return self.promotion.jax_settings is not None or described(function) is not None
 
     def _made(self, function: str) -> Operation:
+        is_ufunc = function in UFUNCS.values()
         if self.promotion.jax_settings is None:
-            return PlannedOperation(function, self)
-        if function not in UFUNCS.values():
+            return (PlannedUfunc if is_ufunc else PlannedOperation)(function, self)
+        if not is_ufunc:
             return JaxOperation(function, self)
         by_value = looks_at_values(function)
         return (ValueOperation if by_value else RuleOperation)(function, self)

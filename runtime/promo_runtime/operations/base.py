@@ -51,6 +51,9 @@ class Operation(ABC):
     from then on. At most ``KEPT_CALLS`` combinations are kept.
     """
 
+    _key_of = staticmethod(type_key)
+    """What a call depends on, for each operand."""
+
     def __init__(self, function: str, host: Host) -> None:
         self.function = function
         self._host = host
@@ -81,9 +84,20 @@ class Operation(ABC):
         return self._kept.cache_info().currsize
 
     def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        return self._general(operands, options)
+
+    @abstractmethod
+    def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        """Execute a call with any arguments."""
+
+
+class Ufunc(Operation):
+    """One that takes its operands by position, and little else: such calls are the fast ones."""
+
+    def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
         if options:
             return self._general(operands, options)
-        kept = self._kept(current(), *map(type_key, operands))
+        kept = self._kept(current(), *map(self._key_of, operands))
         call = kept.call
         if call is None:
             call = kept.call = self._prepared(operands)
@@ -99,7 +113,3 @@ class Operation(ABC):
     @abstractmethod
     def _bind(self, operands: tuple[Any, ...]) -> Call:
         """Return what executes positional operands of these dtypes from now on."""
-
-    @abstractmethod
-    def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        """Execute a call with keyword arguments."""

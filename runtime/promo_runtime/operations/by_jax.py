@@ -12,7 +12,7 @@ from jax.dtypes import TypePromotionError
 from promo_runtime.errors import PromotionError, no_dtype, refused
 from promo_runtime.functions import arity, implementation
 from promo_runtime.operands import is_opaque, node_of, python_int
-from promo_runtime.operations.base import Call, Operation
+from promo_runtime.operations.base import Call, Operation, Ufunc
 from promo_runtime.operations.computation import INLINE
 from promo_runtime.settings import semantics
 from promo_typing.rules import FUNCTIONS, Outcome, Refusal, resolve
@@ -20,12 +20,6 @@ from promo_typing.rules import FUNCTIONS, Outcome, Refusal, resolve
 
 class JaxOperation(Operation):
     """A function under JAX's own promotion, which JAX itself performs."""
-
-    def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        return self._general(operands, options)
-
-    def _bind(self, operands: tuple[Any, ...]) -> Call:
-        return implementation(self.function)
 
     def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
         lifted = self._host.lifted(self, (operands, options))
@@ -37,10 +31,8 @@ class JaxOperation(Operation):
             raise PromotionError(f"{self.function}: {error}") from error
 
 
-class RuleOperation(JaxOperation):
+class RuleOperation(Ufunc, JaxOperation):
     """A ufunc under JAX's own promotion: its rule tells beforehand what JAX would refuse."""
-
-    _call = Operation._call
 
     def resolve(self, *operands: Any) -> Outcome:
         """Return what the rule says about these operands, and execute nothing.

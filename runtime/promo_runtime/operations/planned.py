@@ -10,10 +10,10 @@ import jax
 import numpy as np
 
 from promo_runtime.errors import PromotionError, no_dtype, undefined
-from promo_runtime.functions import UFUNCS, arity, implementation
+from promo_runtime.functions import arity, implementation
 from promo_runtime.operands import described, node_of, promotion_key
 from promo_runtime.operations.arguments import Arguments
-from promo_runtime.operations.base import Call, Host, Operation
+from promo_runtime.operations.base import Call, Operation, Ufunc
 from promo_runtime.operations.computation import Casts, compiled
 from promo_runtime.operations.plan import Plan, plan_function
 from promo_runtime.settings import current, semantics
@@ -26,9 +26,7 @@ _NARROW: Final = range(-(2**31), 2**31)
 class PlannedOperation(Operation):
     """A function whose casts the system decides, and which JAX computes."""
 
-    def __init__(self, function: str, host: Host) -> None:
-        super().__init__(function, host)
-        self._is_ufunc = function in UFUNCS.values()
+    _key_of = staticmethod(promotion_key)
 
     def plan(self, *operands: Any, **options: Any) -> Plan:
         """Return which operand is cast to what, and why; nothing is executed.
@@ -37,29 +35,7 @@ class PlannedOperation(Operation):
             PromotionError: the operands have no common dtype under the promotion system.
             OperandError: an operand is no array.
         """
-        if options or not self._is_ufunc:
-            operands = Arguments(self.function, operands, options).operands
-        return self._plan(operands)
-
-    def _call(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        if options or not self._is_ufunc:
-            return self._general(operands, options)
-        kept = self._kept(current(), *map(promotion_key, operands))
-        call = kept.call
-        if call is None:
-            call = kept.call = self._prepared(operands)
-        return call(*operands)
-
-    def _bind(self, operands: tuple[Any, ...]) -> Call:
-        if len(operands) != arity(self.function):
-            raise TypeError(
-                f"{self.function} takes {arity(self.function)} operands, got {len(operands)}"
-            )
-        casts = Casts.of(self._plan(operands))
-        call: Call = compiled(implementation(self.function), casts)
-        if any(type(each) is int and each not in _NARROW for each in operands):
-            return partial(_with_wide, call, casts)
-        return call
+        return self._plan(Arguments(self.function, operands, options).operands)
 
     def _general(self, operands: tuple[Any, ...], options: dict[str, Any]) -> Any:
         lifted = self._host.lifted(self, (operands, options))
@@ -69,7 +45,7 @@ class PlannedOperation(Operation):
         return self._call_of(arguments)(*arguments.operands, *arguments.others)
 
     def _call_of(self, arguments: Arguments) -> Call:
-        form, keys = arguments.form, map(promotion_key, arguments.operands)
+        form, keys = arguments.form, map(self._key_of, arguments.operands)
         try:
             kept = self._kept(current(), form, *keys)
         except TypeError:  # An argument that cannot be hashed.
@@ -101,6 +77,25 @@ class PlannedOperation(Operation):
         if node_of(operand, semantics()) is None:
             raise no_dtype(self.function, position, operand)
         return described(operand)
+
+
+class PlannedUfunc(Ufunc, PlannedOperation):
+    """A ufunc whose casts the system decides."""
+
+    def plan(self, *operands: Any, **options: Any) -> Plan:
+        """Return which operand is cast to what; see :class:`PlannedOperation`."""
+        return super().plan(*operands, **options) if options else self._plan(operands)
+
+    def _bind(self, operands: tuple[Any, ...]) -> Call:
+        if len(operands) != arity(self.function):
+            raise TypeError(
+                f"{self.function} takes {arity(self.function)} operands, got {len(operands)}"
+            )
+        casts = Casts.of(self._plan(operands))
+        call: Call = compiled(implementation(self.function), casts)
+        if any(type(each) is int and each not in _NARROW for each in operands):
+            return partial(_with_wide, call, casts)
+        return call
 
 
 def _is_in_jax(dtype: str) -> bool:
