@@ -31,7 +31,7 @@ from promo_typing.rules import FUNCTIONS, METHODS, Rule, parameter_name, select,
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """A function of JAX, called by its name."""
-    arguments = Arguments(ctx, session.converter, _names(fullname))
+    arguments = Arguments(ctx, session.converter, parameter_names(fullname))
     chosen = _variant(fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
         return ctx.default_return_type
@@ -51,7 +51,7 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 def function_signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
     """Let mypy choose any overload of a function; the rule decides."""
-    return session.signatures.general(FUNCTIONS[fullname], _names(fullname), ctx)
+    return session.signatures.general(FUNCTIONS[fullname], parameter_names(fullname), ctx)
 
 
 def method_signature(session: Session, name: str, ctx: MethodSigContext) -> CallableType:
@@ -73,7 +73,7 @@ def method(session: Session, name: str, ctx: MethodContext) -> Type:
 
 def callable_object(session: Session, fullname: str, ctx: MethodContext) -> Type:
     """A function that is an object with ``__call__``, as the ufuncs of JAX are."""
-    arguments = Arguments(ctx, session.converter, _names(fullname))
+    arguments = Arguments(ctx, session.converter, parameter_names(fullname))
     chosen = _variant(fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
         return ctx.default_return_type
@@ -92,7 +92,8 @@ def _variant(name: str, rule: Rule, arguments: Arguments) -> tuple[str, Rule] | 
 
 
 @cache
-def _names(fullname: str) -> Sequence[str]:
+def parameter_names(fullname: str) -> Sequence[str]:
+    """Return the parameters of which a rule speaks, in the order of a function's signature."""
     return POSITIONAL_PARAMETERS.get(fullname) or _parameters(FUNCTIONS[fullname])
 
 

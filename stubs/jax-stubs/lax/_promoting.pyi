@@ -338,7 +338,7 @@ def associative_scan(
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[[Array[_D]], Array],
+    true_fun: Callable[[Array[_D]], Any],
     false_fun: Callable[[Array[_D]], _ArrayT],
     operand0: Array[_D],
     /,
@@ -353,7 +353,7 @@ def cond(
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[[Array[_D], Array[_E]], Array],
+    true_fun: Callable[[Array[_D], Array[_E]], Any],
     false_fun: Callable[[Array[_D], Array[_E]], _ArrayT],
     operand0: Array[_D],
     operand1: Array[_E],
@@ -362,7 +362,7 @@ def cond(
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[..., Array],
+    true_fun: Callable[..., Any],
     false_fun: Callable[..., _ArrayT],
     *operands: Any,
     operand: Any = ...,
@@ -378,7 +378,7 @@ def cond(
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[..., object],
+    true_fun: Callable[..., Any],
     false_fun: Callable[..., _C],
     *operands: Any,
     operand: Any = ...,

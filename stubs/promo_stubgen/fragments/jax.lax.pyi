@@ -198,7 +198,7 @@ else:
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[[Array[_D]], Array],
+        true_fun: Callable[[Array[_D]], Any],
         false_fun: Callable[[Array[_D]], _ArrayT],
         operand0: Array[_D],
         /,
@@ -206,7 +206,7 @@ else:
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[[Array[_D], Array[_E]], Array],
+        true_fun: Callable[[Array[_D], Array[_E]], Any],
         false_fun: Callable[[Array[_D], Array[_E]], _ArrayT],
         operand0: Array[_D],
         operand1: Array[_E],
@@ -215,7 +215,7 @@ else:
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[..., Array],
+        true_fun: Callable[..., Any],
         false_fun: Callable[..., _ArrayT],
         *operands: Any,
         operand: Any = ...,
@@ -231,7 +231,7 @@ else:
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[..., object],
+        true_fun: Callable[..., Any],
         false_fun: Callable[..., _C],
         *operands: Any,
         operand: Any = ...,
