@@ -32,7 +32,7 @@ from promo_typing.rules.model import Narrowing, TreeOf, joined_and_strong
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """A function of JAX, called by its name."""
-    arguments = Arguments(ctx, session.converter, _names(fullname))
+    arguments = Arguments(ctx, session.converter, parameter_names(fullname))
     chosen = _chosen(session, fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
         return ctx.default_return_type
@@ -52,7 +52,7 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
 
 def function_signature(session: Session, fullname: str, ctx: FunctionSigContext) -> CallableType:
     """Let mypy choose any overload of a function; the rule decides."""
-    return session.signatures.general(FUNCTIONS[fullname], _names(fullname), ctx)
+    return session.signatures.general(FUNCTIONS[fullname], parameter_names(fullname), ctx)
 
 
 def method_signature(session: Session, name: str, ctx: MethodSigContext) -> CallableType:
@@ -73,7 +73,7 @@ def method(session: Session, name: str, ctx: MethodContext) -> Type:
 
 def callable_object(session: Session, fullname: str, ctx: MethodContext) -> Type:
     """A function that is an object with ``__call__``, as the ufuncs of JAX are."""
-    arguments = Arguments(ctx, session.converter, _names(fullname))
+    arguments = Arguments(ctx, session.converter, parameter_names(fullname))
     chosen = _chosen(session, fullname, FUNCTIONS[fullname], arguments)
     if chosen is None:
         return ctx.default_return_type
@@ -108,7 +108,8 @@ def _chosen(session: Session, name: str, rule: Rule, arguments: Arguments) -> Ch
 
 
 @cache
-def _names(fullname: str) -> Sequence[str]:
+def parameter_names(fullname: str) -> Sequence[str]:
+    """Return the parameters of which a rule speaks, in the order of a function's signature."""
     return POSITIONAL_PARAMETERS.get(fullname) or _parameters(FUNCTIONS[fullname])
 
 

@@ -1,4 +1,8 @@
-"""The types that JAX calls a function with, put into a signature: mypy infers lambdas from them."""
+"""Functions that JAX calls with inputs of known types: what mypy infers of them.
+
+The types are put into a signature, from which mypy infers lambdas; a generic function returns what
+follows from them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import ARG_POS, Expression, LambdaExpr
-from mypy.types import AnyType, CallableType, Type, TypeOfAny
+from mypy.subtypes import unify_generic_callable
+from mypy.types import AnyType, CallableType, ProperType, Type, TypeOfAny
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -30,6 +35,27 @@ def called_with(
     return formal.copy_modified(
         arg_types=[*inputs, *defaults], arg_kinds=kinds, arg_names=names, is_ellipsis_args=False
     )
+
+
+def returned(function: ProperType, inputs: Sequence[Type] | None) -> Type:
+    """Return what a function returns for some inputs; Any if that is not known."""
+    if not isinstance(function, CallableType):
+        return _UNKNOWN
+    if not function.variables:
+        return function.ret_type
+    if inputs is None:
+        return _UNKNOWN
+    called = CallableType(
+        list(inputs),
+        [ARG_POS] * len(inputs),
+        [None] * len(inputs),
+        _UNKNOWN,
+        function.fallback,
+    )
+    unified = unify_generic_callable(
+        function.with_unpacked_kwargs(), called.with_unpacked_kwargs(), ignore_return=True
+    )
+    return _UNKNOWN if unified is None else unified.ret_type
 
 
 def _takes(function: LambdaExpr, count: int) -> bool:

@@ -333,10 +333,12 @@ def associative_scan(
     reverse: bool = False,
     axis: int = 0,
 ) -> _C: ...
+
+# All branches return the same dtypes; the one for false says whether they are weak.
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[[Array[_D]], _ArrayT],
+    true_fun: Callable[[Array[_D]], Any],
     false_fun: Callable[[Array[_D]], _ArrayT],
     operand0: Array[_D],
     /,
@@ -351,7 +353,7 @@ def cond(
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[[Array[_D], Array[_E]], _ArrayT],
+    true_fun: Callable[[Array[_D], Array[_E]], Any],
     false_fun: Callable[[Array[_D], Array[_E]], _ArrayT],
     operand0: Array[_D],
     operand1: Array[_E],
@@ -360,7 +362,7 @@ def cond(
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[..., _ArrayT],
+    true_fun: Callable[..., Any],
     false_fun: Callable[..., _ArrayT],
     *operands: Any,
     operand: Any = ...,
@@ -376,7 +378,7 @@ def cond(
 @overload
 def cond(
     pred: Any,
-    true_fun: Callable[..., _C],
+    true_fun: Callable[..., Any],
     false_fun: Callable[..., _C],
     *operands: Any,
     operand: Any = ...,

@@ -194,10 +194,11 @@ else:
         reverse: bool = False,
         axis: int = 0,
     ) -> _C: ...
+    # All branches return the same dtypes; the one for false says whether they are weak.
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[[Array[_D]], _ArrayT],
+        true_fun: Callable[[Array[_D]], Any],
         false_fun: Callable[[Array[_D]], _ArrayT],
         operand0: Array[_D],
         /,
@@ -205,7 +206,7 @@ else:
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[[Array[_D], Array[_E]], _ArrayT],
+        true_fun: Callable[[Array[_D], Array[_E]], Any],
         false_fun: Callable[[Array[_D], Array[_E]], _ArrayT],
         operand0: Array[_D],
         operand1: Array[_E],
@@ -214,7 +215,7 @@ else:
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[..., _ArrayT],
+        true_fun: Callable[..., Any],
         false_fun: Callable[..., _ArrayT],
         *operands: Any,
         operand: Any = ...,
@@ -230,7 +231,7 @@ else:
     @overload
     def cond(
         pred: Any,
-        true_fun: Callable[..., _C],
+        true_fun: Callable[..., Any],
         false_fun: Callable[..., _C],
         *operands: Any,
         operand: Any = ...,

@@ -22,7 +22,7 @@ def expression(random: Random, names: Sequence[str], depth: int = 2) -> str:
     return f"({left} {random.choice(_OPERATORS)} {right})"
 
 
-def smooth_expression(random: Random, name: str) -> str:
+def smooth(random: Random, name: str) -> str:
     """Return an expression of floats that depends on a variable."""
     other = random.choice([*FLOATS, *_NUMBERS, name])
     text = random.choice(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from .bodies import expression, pair, smooth_expression
-from .operands import DTYPES, FLOATS, SCALARS, STRONG_FLOATS, VECTORS
+from .bodies import expression, pair, smooth
+from .operands import DTYPES, FLOATS, SCALARS, STRONG_FLOATS, VECTORS, function
 
 
 class Call(NamedTuple):
@@ -16,6 +16,14 @@ class Call(NamedTuple):
     construct: str
     text: str
 
+    @property
+    def open(self) -> bool:
+        """Whether the index is a weak integer or not, depending on whether the bound is traced.
+
+        A checker cannot know that. It may overlook what JAX refuses then, and what is weak.
+        """
+        return self.text.startswith("lax.fori_loop(i32,")
+
 
 def _scalar(random: Random) -> str:
     return random.choice([*SCALARS, "1", "1.0"])
@@ -23,10 +31,6 @@ def _scalar(random: Random) -> str:
 
 def _vector(random: Random) -> str:
     return random.choice(list(VECTORS))
-
-
-def _float(random: Random) -> str:
-    return random.choice(FLOATS)
 
 
 def _cond(random: Random) -> str:
@@ -41,7 +45,8 @@ def _cond_of_pairs(random: Random) -> str:
 
 def _cond_of_functions(random: Random) -> str:
     name = random.choice(list(DTYPES))
-    functions = random.sample([f"twice_{name}", "keep", "lambda v: v", "lambda v: 1.0"], 2)
+    cast = function(name, random.choice(list(DTYPES)))
+    functions = random.sample([cast, "keep", "lambda v: v", "lambda v: 1.0"], 2)
     return f"lax.cond(f32 > 0, {functions[0]}, {functions[1]}, {name})"
 
 
@@ -80,8 +85,8 @@ def _while_loop(random: Random) -> str:
 def _while_loop_of_a_function(random: Random) -> str:
     name = random.choice(list(DTYPES))
     initial = random.choice([name, "1", "1.0", "wi", "wf"])
-    function = f"twice_{name}" if initial == name else f"to_{name}"
-    return f"lax.while_loop(lambda c: f32 > 0, {function}, {initial})"
+    body = function(name if initial == name else "any", name)
+    return f"lax.while_loop(lambda c: f32 > 0, {body}, {initial})"
 
 
 def _fori_loop(random: Random) -> str:
@@ -99,39 +104,39 @@ def _associative_scan(random: Random) -> str:
     return f"lax.associative_scan(lambda a, b: {body}, {_vector(random)})"
 
 
+def _named(random: Random, operand: str, targets: Sequence[str]) -> str:
+    """A function that says what it takes and returns; a generic one for a weak operand."""
+    if operand not in DTYPES:
+        return "keep"
+    return random.choice(["keep", *(function(operand, target) for target in targets)])
+
+
 def _transform(name: str) -> Callable[[Random], str]:
     def call(random: Random) -> str:
-        operand = _float(random)
-        function = random.choice(["keep", f"lambda v: {smooth_expression(random, 'v')}"])
-        if operand in DTYPES:
-            function = random.choice([function, f"twice_{operand}"])
-        return f"jax.{name}({function})({operand})"
+        operand = random.choice(FLOATS)
+        return f"jax.{name}({_named(random, operand, STRONG_FLOATS)})({operand})"
 
     return call
 
 
 def _vmap(random: Random) -> str:
-    name = random.choice(list(SCALARS))
-    function = f"lambda v: {expression(random, 'v')}"
-    if name in DTYPES:
-        function = random.choice([function, "keep", f"twice_{name}"])
-    return f"jax.vmap({function})({name}s)"
+    operand = random.choice(list(SCALARS))
+    return f"jax.vmap({_named(random, operand, list(DTYPES))})({operand}s)"
 
 
 def _vjp(random: Random) -> str:
-    name = random.choice(STRONG_FLOATS)
-    function = random.choice(
-        ["keep", f"twice_{name}", f"lambda v: {smooth_expression(random, 'v')}"]
-    )
-    return f"jax.vjp({function}, {name})[0]"
+    operand = random.choice(FLOATS)
+    return f"jax.vjp({_named(random, operand, STRONG_FLOATS)}, {operand})[0]"
 
 
 def _jvp(random: Random) -> str:
-    name = random.choice(STRONG_FLOATS)
-    function = random.choice(
-        ["keep", f"twice_{name}", f"lambda v: {smooth_expression(random, 'v')}"]
-    )
-    return f"jax.jvp({function}, ({name},), ({name},))"
+    operand = random.choice(FLOATS)
+    return f"jax.jvp({_named(random, operand, STRONG_FLOATS)}, ({operand},), ({operand},))"
+
+
+def _transform_of_a_lambda(random: Random) -> str:
+    operand = random.choice(FLOATS)
+    return f"jax.{random.choice(_TRANSFORMS)}(lambda v: {smooth(random, 'v')})({operand})"
 
 
 def _tree_map(random: Random) -> str:
@@ -140,6 +145,16 @@ def _tree_map(random: Random) -> str:
     return f"jax.tree.map(lambda v: {body}, {random.choice(trees)})"
 
 
+_TRANSFORMS: Final = (
+    "grad",
+    "value_and_grad",
+    "jacfwd",
+    "jacrev",
+    "hessian",
+    "checkpoint",
+    "jit",
+)
+LAMBDAS: Final = "a lambda in a transform"
 _MAKERS: Final[dict[str, tuple[Callable[[Random], str], ...]]] = {
     "cond": (_cond, _cond_of_pairs, _cond_of_functions),
     "switch": (_switch, _switch_of_scalars),
@@ -152,18 +167,8 @@ _MAKERS: Final[dict[str, tuple[Callable[[Random], str], ...]]] = {
     "vjp": (_vjp,),
     "jvp": (_jvp,),
     "tree.map": (_tree_map,),
-} | {
-    name: (_transform(name),)
-    for name in (
-        "grad",
-        "value_and_grad",
-        "jacfwd",
-        "jacrev",
-        "hessian",
-        "checkpoint",
-        "jit",
-    )
-}
+    LAMBDAS: (_transform_of_a_lambda,),
+} | {name: (_transform(name),) for name in _TRANSFORMS}
 CONSTRUCTS: Final = tuple(_MAKERS)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 DTYPES: Final = {
@@ -46,15 +47,27 @@ def keep_carry(c: Array[D], x: Array) -> tuple[Array[D], Array[D]]:
 """
 
 
-def _functions(name: str, dtype: str) -> str:
-    twice = f"def twice_{name}(v: Array[{dtype}]) -> Array[{dtype}]:\n    return v * 2\n\n"
-    cast = f"def to_{name}(v: Array) -> Array[{dtype}]:\n    return v.astype({dtype})\n\n"
-    return twice + cast
+def function(source: str, target: str) -> str:
+    """Return the name of a function from arrays of one dtype to those of another one."""
+    return f"{source}_to_{target}"
+
+
+def _cast(source: str, target: str) -> str:
+    given, returned = (f"Array[{DTYPES[name]}]" for name in (source, target))
+    body = f"return (v * 2).astype({DTYPES[target]})"
+    return f"def {function(source, target)}(v: {given}) -> {returned}:\n    {body}\n\n"
+
+
+def _cast_of_any(target: str) -> str:
+    body = f"return v.astype({DTYPES[target]})"
+    start = f"def {function('any', target)}(v: Array) -> Array[{DTYPES[target]}]:"
+    return f"{start}\n    {body}\n\n"
 
 
 HEADER: Final = (
     _IMPORTS
-    + "".join(_functions(name, dtype) for name, dtype in DTYPES.items())
+    + "".join(_cast(*names) for names in product(DTYPES, repeat=2))
+    + "".join(map(_cast_of_any, DTYPES))
     + "".join(f"{name} = {text}\n" for name, text in (SCALARS | VECTORS).items())
 )
 """What stands above the calls."""

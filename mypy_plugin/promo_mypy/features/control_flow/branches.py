@@ -6,7 +6,7 @@ then it is one of them that decides (``jax._src.lax.control_flow.conditionals``)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -14,7 +14,6 @@ from mypy.nodes import Expression, ListExpr
 from mypy.plugin import FunctionContext
 from mypy.types import (
     AnyType,
-    CallableType,
     ProperType,
     TupleType,
     Type,
@@ -27,6 +26,7 @@ from promo_mypy.features.control_flow import carry
 from promo_mypy.fullnames import COND, SWITCH
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
+from promo_mypy.types.lambdas import returned
 from promo_mypy.types.pytrees import is_container, known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -69,12 +69,16 @@ def _results(session: Session, parameters: Sequence[str], ctx: FunctionContext) 
         for index in [ctx.callee_arg_names.index(name)]
         for pair in zip(ctx.args[index], ctx.arg_types[index], strict=True)
     ]
-    results: list[Type] = []
-    for function in (branch for pair in given for branch in _items(*pair, ctx)):
-        known = isinstance(function, CallableType) and not function.variables
-        result = function.ret_type if isinstance(function, CallableType) and known else _UNKNOWN
-        results.append(traced(session.converter, result))
-    return results
+    inputs = [traced(session.converter, typ) for typ in _operands(ctx)]
+    functions = (branch for pair in given for branch in _items(*pair, ctx))
+    return [traced(session.converter, returned(function, inputs)) for function in functions]
+
+
+def _operands(ctx: FunctionContext) -> Iterator[Type]:
+    """What the branches are called with."""
+    for name in ("operands", "operand"):
+        if name in ctx.callee_arg_names:
+            yield from ctx.arg_types[ctx.callee_arg_names.index(name)]
 
 
 def _items(expression: Expression, given: Type, ctx: FunctionContext) -> list[ProperType]:

@@ -41,16 +41,11 @@ def _promoted_leaf(session: Session, one: ProperType, other: ProperType) -> Type
 
 
 def _promoted_node(semantics: Semantics, before: str, after: str) -> str | None:
-    """The dtype that JAX gives the initial value, None if it keeps its own."""
-    joined = None if after == PRNG_KEY else semantics.lattice.join(before, after)
-    if joined is None or not _differ(semantics, before, joined):
+    """The dtype that JAX gives the initial value, None if it stays as it is."""
+    if after == PRNG_KEY or not _differ(semantics, before, after):
         return None
-    return semantics.concrete(joined)
-
-
-def open_to_weakness(session: Session, tree: Type) -> Type:
-    """Return a pytree with unknown leaves for weak ones, for what else has the same dtypes."""
-    return _without_weak(session, tree, lambda _: unknown_array(session.converter))
+    joined = semantics.lattice.join(before, after)
+    return None if joined is None else semantics.concrete(joined)
 
 
 def not_weak(session: Session, tree: Type) -> Type:
@@ -62,12 +57,34 @@ def not_weak(session: Session, tree: Type) -> Type:
     return _without_weak(session, tree, default)
 
 
+def open_to_weakness(session: Session, tree: Type) -> Type:
+    """Return a pytree with unknown leaves for weak ones, for what else has the same dtypes.
+
+    That other one may be weak where this one is not. Such an array counts as one of its default
+    dtype, as in an annotation.
+    """
+    return _without_weak(session, tree, lambda _: unknown_array(session.converter))
+
+
 def _without_weak(session: Session, tree: Type, instead: Callable[[str], Type | None]) -> Type:
     def leaf_without(leaf: ProperType) -> Type:
         node = _node(session, leaf)
         return (instead(node) if node in DEFAULTS else None) or leaf
 
     return with_leaves(tree, leaf_without)
+
+
+def as_given(session: Session, promoted: Type, before: Type) -> Type:
+    """Return a carry with the leaves that were given where promotion keeps their dtypes.
+
+    It is for messages: ``0`` is called a weak integer there.
+    """
+
+    def given(new: ProperType, old: ProperType) -> Type:
+        one, other = _node(session, new), _node(session, old)
+        return old if one and other and not _differ(session.semantics, one, other) else new
+
+    return with_pairs(promoted, before, given)
 
 
 def changes(session: Session, one: Type, other: Type) -> Iterator[Change]:

@@ -14,6 +14,7 @@ from promo_mypy import errors
 from promo_mypy.features.control_flow import carry
 from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
 from promo_mypy.session import Session
+from promo_mypy.types.lambdas import returned
 from promo_mypy.types.pytrees import known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -48,7 +49,7 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         after = _carry_of(fullname, result)
         if after is None:
             return result
-    _report(session, fullname, promoted, after, ctx)
+    _report(session, fullname, carry.as_given(session, promoted, before), after, ctx)
     known = merged(carry.open_to_weakness(session, promoted), after)
     return _with_carry(fullname, result, known)
 
@@ -84,15 +85,12 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
     """
     index = ctx.callee_arg_names.index(names.body)
     expression, given = ctx.args[index][0], get_proper_type(ctx.arg_types[index][0])
-    if not isinstance(given, CallableType) or given.variables:
-        return _UNKNOWN
-    if isinstance(expression, LambdaExpr):
+    if isinstance(expression, LambdaExpr) and isinstance(given, CallableType):
         types = list(given.arg_types)
         types[names.place] = promoted
         context = given.copy_modified(arg_types=types, ret_type=_UNKNOWN)
         given = get_proper_type(ctx.api.get_expression_type(expression, context))
-    result = given.ret_type if isinstance(given, CallableType) else _UNKNOWN
-    return known_result(session.converter, result)
+    return known_result(session.converter, returned(given, inputs=None))
 
 
 def _report(

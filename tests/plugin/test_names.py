@@ -1,0 +1,148 @@
+"""Every name that the plugin routes: it is in the stubs and in JAX, and mypy asks for it there."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+from collections.abc import Iterator, Sequence
+
+import jax
+import jax.numpy as jnp
+import pytest
+from mypy.nodes import FuncDef, TypeAlias, TypeInfo
+
+from promo_mypy.features.control_flow.inputs import INPUTS
+from promo_mypy.features.functions import parameter_names
+from promo_mypy.fullnames import (
+    ARRAY_LIKE,
+    BUILTIN_OPERATORS,
+    DECORATORS,
+    DTYPE_LIKE,
+    INDEX_UPDATE,
+    METHOD_NAMES,
+    NESTED_FUNCTIONS,
+    OPEN_TRANSFORMS,
+    PARTIAL,
+    POSITIONAL_PARAMETERS,
+    STAND_INS,
+    TREE_MAPS,
+)
+from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
+from promo_typing.rules import FUNCTIONS, OPERATORS
+
+from .stubs import Stubs
+
+
+@pytest.fixture(scope="module")
+def stubs(tmp_path_factory: pytest.TempPathFactory) -> Stubs:
+    return Stubs(tmp_path_factory.mktemp("stubs"))
+
+
+def in_jax(fullname: str) -> object:
+    module, _, name = fullname.rpartition(".")
+    return getattr(importlib.import_module(module), name, None)
+
+
+def bound(hook: object) -> Sequence[object]:
+    """What a callback was made for, besides the session."""
+    assert isinstance(hook, functools.partial)
+    return hook.args[1:]
+
+
+def test_mypy_reads_the_stubs_without_an_error(stubs: Stubs) -> None:
+    assert stubs.errors == []
+
+
+def test_mypy_asks_for_every_function_that_has_a_rule(stubs: Stubs) -> None:
+    assert [name for name in FUNCTIONS if bound(stubs.hook(name)) != (name,)] == []
+
+
+def test_mypy_asks_for_every_method_that_has_a_rule(stubs: Stubs) -> None:
+    unasked = []
+    for fullname, key in METHOD_NAMES.items():
+        owner, _, name = fullname.rpartition(".")
+        hook = stubs.member_hook(owner, name)
+        if hook is None or bound(hook) != (key,):
+            unasked.append(fullname)
+    assert unasked == []
+
+
+def test_every_method_is_one_of_the_arrays_of_jax() -> None:
+    array = jnp.zeros((3, 3))
+    owners = {ARRAY: array, INDEX_UPDATE: array.at[0]}
+    names = [name.rpartition(".") for name in METHOD_NAMES]
+    assert [name for owner, _, name in names if not hasattr(owners[owner], name)] == []
+
+
+def test_mypy_asks_for_every_operator(stubs: Stubs) -> None:
+    unasked = [name for name in OPERATORS if stubs.member_hook(ARRAY, name) is None]
+    assert unasked == []
+    assert [name for name in OPERATORS if not hasattr(jax.Array, name)] == []
+    assert set(BUILTIN_OPERATORS.values()) <= set(OPERATORS)
+
+
+@pytest.mark.parametrize("fullname", [*INPUTS, *TREE_MAPS, *BUILTIN_OPERATORS, PARTIAL])
+def test_mypy_asks_for_functions_without_a_rule(stubs: Stubs, fullname: str) -> None:
+    assert stubs.hook(fullname) is not None
+    assert callable(in_jax(fullname))
+
+
+@pytest.mark.parametrize("fullname", INPUTS)
+def test_the_parameters_of_control_flow_are_those_of_the_stubs(stubs: Stubs, fullname: str) -> None:
+    node = stubs.find(fullname)
+    assert isinstance(node, FuncDef)
+    named = {name for names in INPUTS[fullname].values() for name in names if name.isidentifier()}
+    assert {*INPUTS[fullname], *named} <= {*node.arg_names}
+
+
+@pytest.mark.parametrize("fullname", [*DECORATORS, *OPEN_TRANSFORMS])
+def test_transforms_are_functions_of_jax(stubs: Stubs, fullname: str) -> None:
+    assert stubs.find(fullname) is not None
+    assert callable(in_jax(fullname))
+
+
+@pytest.mark.parametrize(
+    "fullname", sorted({*DECORATORS.values(), *STAND_INS, *NODE_OF_CLASS, INDEX_UPDATE, ARRAY})
+)
+def test_classes_are_in_the_stubs(stubs: Stubs, fullname: str) -> None:
+    assert isinstance(stubs.find(fullname), TypeInfo)
+
+
+@pytest.mark.parametrize("fullname", [ARRAY_LIKE, DTYPE_LIKE])
+def test_aliases_are_in_the_stubs(stubs: Stubs, fullname: str) -> None:
+    assert isinstance(stubs.find(fullname), TypeAlias)
+
+
+def test_special_functions_have_rules() -> None:
+    assert set(FUNCTIONS) >= NESTED_FUNCTIONS
+    assert set(POSITIONAL_PARAMETERS) <= set(FUNCTIONS)
+
+
+def positional_only() -> Iterator[tuple[str, list[str], list[str]]]:
+    """Functions of the installed JAX with positional-only parameters of which a rule speaks.
+
+    With each: their names in JAX, and those names of the plugin that are no keywords.
+    """
+    for fullname in FUNCTIONS:
+        function = in_jax(fullname)
+        if not callable(function):
+            continue
+        parameters = inspect.signature(function).parameters.values()
+        unnamed = [each.name for each in parameters if each.kind == each.POSITIONAL_ONLY]
+        keywords = {each.name for each in parameters} - {*unnamed}
+        ours = [name for name in parameter_names(fullname) if name not in keywords]
+        if unnamed and ours:
+            yield fullname, unnamed, ours
+
+
+@pytest.mark.parametrize(("fullname", "unnamed", "ours"), list(positional_only()))
+def test_positional_only_parameters_have_their_names(
+    fullname: str, unnamed: list[str], ours: list[str]
+) -> None:
+    """mypy forgets these names; the plugin takes them from the rule, or from its own table."""
+    if set(unnamed).isdisjoint(ours):
+        # The rule has other names for them; then there are as many, in the same order.
+        assert len(unnamed) == len(ours)
+    else:
+        assert ours == unnamed

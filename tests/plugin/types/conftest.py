@@ -1,0 +1,10 @@
+from __future__ import annotations
+
+import pytest
+
+from .classes import Program
+
+
+@pytest.fixture
+def program() -> Program:
+    return Program()

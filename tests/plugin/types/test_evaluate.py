@@ -1,0 +1,117 @@
+"""Rules applied to what may be several dtypes, compared with each dtype on its own."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from promo_mypy.types.evaluate import Combined, Evaluator
+from promo_mypy.types.symbols import Operand, Symbol, category_nodes, node_symbol
+from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Rejected
+
+SEMANTICS = Semantics()
+ADD, EQUAL, SUBTRACT = "jax.numpy.add", "jax.numpy.equal", "jax.numpy.subtract"
+
+
+def evaluate(function: str, *operands: Operand | None, dtype: Operand = ()) -> Combined:
+    combined = Evaluator(SEMANTICS)(function, FUNCTIONS[function], operands, dtype)
+    assert combined is not None
+    return combined
+
+
+def of(*nodes: str) -> Operand:
+    return tuple(map(node_symbol, nodes))
+
+
+def category(name: str, variable: str | None = None) -> Symbol:
+    return Symbol(name, category_nodes(name, SEMANTICS), variable)
+
+
+@pytest.mark.parametrize("left", NODES)
+def test_known_dtypes_give_their_join_or_a_failure(left: str) -> None:
+    for right in NODES:
+        combined = evaluate(ADD, of(left), of(right))
+        joined = SEMANTICS.lattice.join(left, right)
+        if joined is None:
+            (failure,) = combined.failures
+            assert isinstance(failure.outcome, NoPath)
+            assert (combined.results, failure.operands) == ((), (left, right))
+        else:
+            assert combined == Combined(((node_symbol(joined),),), ())
+
+
+def test_unions_are_distributed() -> None:
+    combined = evaluate(ADD, of("int8", "uint8"), of("int16", "float32"))
+    assert combined.results == (of("int16", "float32"),)
+    assert combined.failures == ()
+
+
+def test_a_union_fails_where_a_member_does() -> None:
+    combined = evaluate(ADD, of("float8_e5m2", "bfloat16"), of("float32"))
+    assert combined.results == (of("float32"),)
+    assert [failure.operands for failure in combined.failures] == [("float8_e5m2", "float32")]
+
+
+def test_a_variable_with_itself_is_that_variable() -> None:
+    variable = category("floating", "D")
+    assert evaluate(ADD, (variable,), (variable,)).results == ((variable,),)
+
+
+def test_a_variable_keeps_its_dtype_beside_a_python_scalar() -> None:
+    variable = category("floating", "D")
+    assert evaluate(ADD, (variable,), of("float")).results == ((variable,),)
+
+
+def test_two_variables_are_chosen_independently() -> None:
+    one, other = (category("unsignedinteger", name) for name in "DE")
+    ((result,),) = evaluate(ADD, (one,), (other,)).results
+    assert result is not None
+    joins = {SEMANTICS.lattice.join(*pair) for pair in product(one.nodes, other.nodes)} - {None}
+    assert (result.variable, set(result.nodes)) == (None, joins)
+
+
+def test_an_abstract_dtype_gives_the_narrowest_one_above_the_results() -> None:
+    ((result,),) = evaluate(ADD, (category("signedinteger"),), of("float16")).results
+    assert result == node_symbol("float16")
+    ((result,),) = evaluate(ADD, (category("unsignedinteger"),), of("int8")).results
+    assert result is not None
+    assert result.name == "signedinteger"
+
+
+def test_an_unknown_operand_leaves_the_result_unknown() -> None:
+    assert evaluate(ADD, None, of("float32")).results == ((None,),)
+
+
+def test_a_comparison_is_bool_whatever_is_compared() -> None:
+    assert evaluate(EQUAL, None, None).results == (of("bool"),)
+
+
+def test_no_failure_is_reported_of_unknown_operands() -> None:
+    assert evaluate(ADD, None, of("float8_e5m2")).failures == ()
+
+
+def test_a_rejected_operand_is_named() -> None:
+    (failure,) = evaluate(SUBTRACT, of("bool"), of("bool")).failures
+    assert isinstance(failure.outcome, Rejected)
+    assert failure.operands == ("bool", "bool")
+
+
+def test_operands_of_one_dtype_that_differ_are_named() -> None:
+    (failure,) = evaluate("jax.lax.add", of("int8"), of("int16")).failures
+    assert isinstance(failure.outcome, Mismatch)
+    assert [failure.name(node) for node in ("int8", "int16")] == ["int8", "int16"]
+
+
+def test_too_many_choices_are_not_tried() -> None:
+    everything = tuple(map(node_symbol, CONCRETE))
+    rule = FUNCTIONS["jax.numpy.clip"]
+    assert Evaluator(SEMANTICS)("jax.numpy.clip", rule, (everything,) * 3) is None
+
+
+def test_an_answer_is_remembered() -> None:
+    evaluator, rule = Evaluator(SEMANTICS), FUNCTIONS[ADD]
+    first = evaluator(ADD, rule, (of("int8"), of("int8")))
+    assert evaluator(ADD, rule, (of("int8"), of("int8"))) is first
