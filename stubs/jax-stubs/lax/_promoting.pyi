@@ -443,42 +443,43 @@ def switch(
 def abs(x: _AnyArray) -> Array:
     """jax.lax.abs of x.
 
-    dtype: the dtype of x, complex numbers become real.
+    dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers but int1, int8, int16, int32, int64 and weak_int.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html
     """
 
 @overload
 def abs(x: Array[weak_int] | int) -> Array[weak_int]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[int64]) -> Array[int64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(
@@ -487,226 +488,226 @@ def abs(
     | np.float64
     | np.complexfloating[Any, Any],
 ) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _UnknownArrayLike) -> Array:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NoOperand) -> _NoResult:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def acos(x: _AnyArray) -> Array:
     """jax.lax.acos of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.acos.html
     """
 
 @overload
 def acos(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: float) -> Array[weak_float]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _UnknownArrayLike) -> Array:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _NoOperand) -> _NoResult:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _AnyArray) -> Array:
     """jax.lax.acosh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.acosh.html
     """
 
 @overload
 def acosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: float) -> Array[weak_float]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _NoOperand) -> _NoResult:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def add(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.add of x and y.
 
-    dtype: the one dtype of x and y. It takes numbers, not bool.
+    dtype: the one dtype of x and y. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.add.html
     """
 
 @overload
 def add(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def all_gather(
@@ -1184,240 +1185,240 @@ def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
 def asin(x: _AnyArray) -> Array:
     """jax.lax.asin of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.asin.html
     """
 
 @overload
 def asin(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: float) -> Array[weak_float]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _UnknownArrayLike) -> Array:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _NoOperand) -> _NoResult:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _AnyArray) -> Array:
     """jax.lax.asinh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.asinh.html
     """
 
 @overload
 def asinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: float) -> Array[weak_float]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _NoOperand) -> _NoResult:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _AnyArray) -> Array:
     """jax.lax.atan of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan.html
     """
 
 @overload
 def atan(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: float) -> Array[weak_float]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _UnknownArrayLike) -> Array:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _NoOperand) -> _NoResult:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.atan2 of x and y.
 
-    dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
+    dtype: the one dtype of x and y. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan2.html
     """
 
 @overload
 def atan2(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _AnyArray) -> Array:
     """jax.lax.atanh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.atanh.html
     """
 
 @overload
 def atanh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: float) -> Array[weak_float]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _NoOperand) -> _NoResult:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def batch_matmul(lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs.
+    dtype: the more precise dtype of lhs and rhs.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.batch_matmul.html
     """
 
 @overload
 def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1425,37 +1426,37 @@ def batch_matmul(
     rhs: Array[bool_] | builtins.bool,
     precision: PrecisionLike = None,
 ) -> Array[bool_]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_int], rhs: Array[weak_int], precision: PrecisionLike = None
 ) -> Array[weak_int]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_int] | int, rhs: Array[weak_int] | int, precision: PrecisionLike = None
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_float], rhs: Array[weak_float], precision: PrecisionLike = None
 ) -> Array[weak_float]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_float] | float, rhs: Array[weak_float] | float, precision: PrecisionLike = None
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_complex], rhs: Array[weak_complex], precision: PrecisionLike = None
 ) -> Array[weak_complex]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1463,19 +1464,19 @@ def batch_matmul(
     rhs: Array[weak_complex] | builtins.complex,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[int32] | int, rhs: Array[int32] | int, precision: PrecisionLike = None
 ) -> Array[int32]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[float32] | float, rhs: Array[float32] | float, precision: PrecisionLike = None
 ) -> Array[float32]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1483,31 +1484,31 @@ def batch_matmul(
     rhs: Array[complex128] | builtins.complex,
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[_AlikeNumber], rhs: Array[_AlikeNumber], precision: PrecisionLike = None
 ) -> Array[_AlikeNumber]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int32, rhs: _ArrayOrScalarUpto_int32, precision: PrecisionLike = None
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int64, rhs: _ArrayOrScalarUpto_int64, precision: PrecisionLike = None
 ) -> Array[int64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_uint64, rhs: _ArrayOrScalarUpto_uint64, precision: PrecisionLike = None
 ) -> Array[uint64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1515,7 +1516,7 @@ def batch_matmul(
     rhs: _ArrayOrScalarUpto_float32,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1523,7 +1524,7 @@ def batch_matmul(
     rhs: _ArrayOrScalarUpto_weak_complex,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1531,7 +1532,7 @@ def batch_matmul(
     rhs: _ArrayOrScalarUpto_complex64,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1539,15 +1540,15 @@ def batch_matmul(
     rhs: _ArrayOrScalarUpto_float64,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def bessel_i0e(x: _AnyArray) -> Array:
@@ -1790,234 +1791,234 @@ def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
 def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_and of x and y.
 
-    dtype: the one dtype of x and y. It takes integers and bool.
+    dtype: the one dtype of x and y. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html
     """
 
 @overload
 def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: _AnyArray) -> Array:
     """jax.lax.bitwise_not of x.
 
-    dtype: the dtype of x. It takes integers and bool.
+    dtype: the dtype of x. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_not.html
     """
 
 @overload
 def bitwise_not(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: Array[bool_] | builtins.bool) -> Array[bool_]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: int) -> Array[weak_int]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_or of x and y.
 
-    dtype: the one dtype of x and y. It takes integers and bool.
+    dtype: the one dtype of x and y. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_or.html
     """
 
 @overload
 def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_xor of x and y.
 
-    dtype: the one dtype of x and y. It takes integers and bool.
+    dtype: the one dtype of x and y. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_xor.html
     """
 
 @overload
 def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def broadcast(operand: _AnyArray, sizes: Sequence[int], *, out_sharding: Any = None) -> Array:
@@ -2231,7 +2232,7 @@ def broadcasted_iota(
 ) -> Array:
     """jax.lax.broadcasted_iota.
 
-    dtype: the default. The argument dtype decides it, if given.
+    dtype: float32. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcasted_iota.html
     """
@@ -2240,7 +2241,7 @@ def broadcasted_iota(
 def broadcasted_iota(
     dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array[float32]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2250,7 +2251,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2260,7 +2261,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2270,7 +2271,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[uint8]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2280,7 +2281,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[uint16]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2290,13 +2291,13 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[uint32]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int8, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array[int8]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2306,7 +2307,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[int16]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2316,7 +2317,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2326,7 +2327,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2336,7 +2337,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2346,7 +2347,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2356,7 +2357,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2366,19 +2367,19 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
     dtype: DTypeLike | None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
     dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
 ) -> _NoResult:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
@@ -2621,26 +2622,26 @@ def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
 def clz(x: _AnyArray) -> Array:
     """jax.lax.clz of x.
 
-    dtype: the dtype of x.
+    dtype: the dtype of x. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.clz.html
     """
 
 @overload
 def clz(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.clz of x. dtype: the dtype of x."""
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def clz(x: int) -> Array[weak_int]:
-    """jax.lax.clz of x. dtype: the dtype of x."""
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def clz(x: _UnknownArrayLike) -> Array:
-    """jax.lax.clz of x. dtype: the dtype of x."""
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def clz(x: _NoOperand) -> _NoResult:
-    """jax.lax.clz of x. dtype: the dtype of x."""
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def collapse(operand: _AnyArray, start_dimension: int, stop_dimension: int | None = None) -> Array:
@@ -2697,7 +2698,7 @@ def collapse(
 def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.complex of x and y.
 
-    dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
+    dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and
     weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.complex.html
@@ -2705,29 +2706,29 @@ def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
 
 @overload
 def complex(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_complex]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[complex64]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[complex128]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array:
@@ -2874,19 +2875,19 @@ def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
 def conj(x: _AnyArray) -> Array:
     """jax.lax.conj of x.
 
-    dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
-    numbers of at least 32 bits.
+    dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.conj.html
     """
 
 @overload
 def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: Array[float64]) -> Array[complex128]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(
@@ -2895,23 +2896,23 @@ def conj(
     | np.float64
     | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: Array[weak_float] | builtins.complex) -> Array[weak_complex]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: Array[float32]) -> Array[complex64]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: _UnknownArrayLike) -> Array:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: _NoOperand) -> _NoResult:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conv(
@@ -4177,7 +4178,7 @@ def conv_general_dilated_local(
 ) -> Array:
     """jax.lax.conv_general_dilated_local of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs, no longer weak.
+    dtype: the more precise dtype of lhs and rhs, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html
     """
@@ -4194,7 +4195,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4208,7 +4209,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4222,7 +4223,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4236,7 +4237,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4250,7 +4251,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4264,7 +4265,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4278,7 +4279,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4292,7 +4293,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4306,7 +4307,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4320,7 +4321,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4334,7 +4335,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4348,7 +4349,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4362,7 +4363,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[uint64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4376,7 +4377,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4390,7 +4391,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4404,7 +4405,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4418,7 +4419,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4432,7 +4433,7 @@ def conv_general_dilated_local(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_patches(
@@ -6311,258 +6312,258 @@ def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
 def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cos of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cos.html
     """
 
 @overload
 def cos(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _AnyArray) -> Array:
     """jax.lax.cosh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cosh.html
     """
 
 @overload
 def cosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: float) -> Array[weak_float]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _NoOperand) -> _NoResult:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumlogsumexp of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumlogsumexp.html
     """
 
 @overload
 def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(
     operand: builtins.complex, axis: int = 0, reverse: bool = False
 ) -> Array[weak_complex]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummax of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummax.html
     """
 
 @overload
 def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummin of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummin.html
     """
 
 @overload
 def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumprod of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumprod.html
     """
 
 @overload
 def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumsum of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumsum.html
     """
 
 @overload
 def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def digamma(x: _AnyArray) -> Array:
@@ -6601,122 +6602,122 @@ def digamma(x: _NoOperand) -> _NoResult:
 def div(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.div of x and y.
 
-    dtype: the one dtype of x and y. It takes numbers, not bool.
+    dtype: the one dtype of x and y. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html
     """
 
 @overload
 def div(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def dot(
@@ -6730,8 +6731,8 @@ def dot(
 ) -> Array:
     """jax.lax.dot of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
-    if given.
+    dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot.html
     """
@@ -6746,7 +6747,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6758,7 +6759,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6770,7 +6771,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_int]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6782,7 +6783,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6794,7 +6795,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_float]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6806,7 +6807,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6818,7 +6819,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_complex]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6830,7 +6831,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6842,7 +6843,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6854,7 +6855,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6866,7 +6867,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[complex128]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6878,7 +6879,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6890,7 +6891,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6902,7 +6903,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[int64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6914,7 +6915,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[uint64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6926,7 +6927,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6938,7 +6939,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6950,7 +6951,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6962,7 +6963,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[float64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6974,7 +6975,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6986,7 +6987,7 @@ def dot(
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6998,7 +6999,7 @@ def dot(
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7010,7 +7011,7 @@ def dot(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7022,7 +7023,7 @@ def dot(
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7034,7 +7035,7 @@ def dot(
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7046,7 +7047,7 @@ def dot(
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
 ) -> Array[uint8]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7058,7 +7059,7 @@ def dot(
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
 ) -> Array[uint16]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7070,7 +7071,7 @@ def dot(
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
 ) -> Array[uint32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7082,7 +7083,7 @@ def dot(
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
 ) -> Array[int8]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7094,7 +7095,7 @@ def dot(
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
 ) -> Array[int16]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7106,7 +7107,7 @@ def dot(
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7118,7 +7119,7 @@ def dot(
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7130,7 +7131,7 @@ def dot(
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7142,7 +7143,7 @@ def dot(
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7154,7 +7155,7 @@ def dot(
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7166,7 +7167,7 @@ def dot(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7178,7 +7179,7 @@ def dot(
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7190,7 +7191,7 @@ def dot(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7204,8 +7205,8 @@ def dot_general(
 ) -> Array:
     """jax.lax.dot_general of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
-    if given.
+    dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html
     """
@@ -7220,7 +7221,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7232,7 +7233,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7244,7 +7245,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_int]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7256,7 +7257,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7268,7 +7269,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_float]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7280,7 +7281,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7292,7 +7293,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_complex]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7304,7 +7305,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7316,7 +7317,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7328,7 +7329,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7340,7 +7341,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[complex128]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7352,7 +7353,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7364,7 +7365,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7376,7 +7377,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[int64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7388,7 +7389,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[uint64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7400,7 +7401,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7412,7 +7413,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7424,7 +7425,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7436,7 +7437,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[float64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7448,7 +7449,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7460,7 +7461,7 @@ def dot_general(
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7472,7 +7473,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7484,7 +7485,7 @@ def dot_general(
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7496,7 +7497,7 @@ def dot_general(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7508,7 +7509,7 @@ def dot_general(
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7520,7 +7521,7 @@ def dot_general(
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7532,7 +7533,7 @@ def dot_general(
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
 ) -> Array[uint8]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7544,7 +7545,7 @@ def dot_general(
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
 ) -> Array[uint16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7556,7 +7557,7 @@ def dot_general(
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
 ) -> Array[uint32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7568,7 +7569,7 @@ def dot_general(
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
 ) -> Array[int8]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7580,7 +7581,7 @@ def dot_general(
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
 ) -> Array[int16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7592,7 +7593,7 @@ def dot_general(
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7604,7 +7605,7 @@ def dot_general(
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7616,7 +7617,7 @@ def dot_general(
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7628,7 +7629,7 @@ def dot_general(
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7640,7 +7641,7 @@ def dot_general(
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7652,7 +7653,7 @@ def dot_general(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7664,7 +7665,7 @@ def dot_general(
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7676,7 +7677,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7688,7 +7689,7 @@ def dot_general(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dynamic_index_in_dim(
@@ -8716,66 +8717,66 @@ def dynamic_update_slice_in_dim(
 def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty.
 
-    dtype: the default. The argument dtype decides it, if given.
+    dtype: float32. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
     """
 
 @overload
 def empty(shape: Any, dtype: None, *, out_sharding: Any = None) -> Array[float32]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(
     shape: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], *, out_sharding: Any = None
 ) -> Array[_ExtensionT]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_bool, *, out_sharding: Any = None) -> Array[bool_]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_uint8, *, out_sharding: Any = None) -> Array[uint8]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_uint16, *, out_sharding: Any = None) -> Array[uint16]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_int8, *, out_sharding: Any = None) -> Array[int8]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_int16, *, out_sharding: Any = None) -> Array[int16]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_float16, *, out_sharding: Any = None) -> Array[float16]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(
     shape: Any, dtype: _RequestFor_float32 | _RequestFor_complex64, *, out_sharding: Any = None
 ) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None) -> Array[bfloat16]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(
@@ -8784,11 +8785,11 @@ def empty(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def erf(x: _AnyArray) -> Array:
@@ -8899,56 +8900,56 @@ def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
 def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp.html
     """
 
 @overload
 def exp(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp2 of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp2.html
     """
@@ -8957,43 +8958,43 @@ def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 def exp2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
@@ -9036,7 +9037,7 @@ def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
 def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.expm1 of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.expm1.html
     """
@@ -9045,43 +9046,43 @@ def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 def expm1(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def fft(
@@ -9091,11 +9092,11 @@ def fft(
 ) -> Array:
     """jax.lax.fft of x.
 
-    dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the
-    complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of
-    the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-
-    point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real
-    floating-point number of at least 32 bits.
+    dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the
+    dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of
+    x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a
+    real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x,
+    as a real floating-point number of at least 32 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.fft.html
     """
@@ -9108,7 +9109,7 @@ def fft(
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9116,13 +9117,13 @@ def fft(
     fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: _NumPyMadeFloat32 | float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9147,7 +9148,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9155,7 +9156,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9163,7 +9164,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9171,7 +9172,7 @@ def fft(
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9208,7 +9209,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9216,19 +9217,19 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
 ) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
 ) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9236,7 +9237,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9244,7 +9245,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9252,7 +9253,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9260,7 +9261,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9268,7 +9269,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9276,7 +9277,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9284,7 +9285,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9292,7 +9293,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9300,7 +9301,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9308,7 +9309,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9316,7 +9317,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9324,7 +9325,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9332,7 +9333,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9340,7 +9341,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9348,7 +9349,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9356,7 +9357,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9364,7 +9365,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9372,7 +9373,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9380,7 +9381,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9388,7 +9389,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9396,7 +9397,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9404,7 +9405,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9412,7 +9413,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9420,7 +9421,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9428,11 +9429,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9458,91 +9459,91 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[_Complexfloating], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[_Complexfloating]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[uint64 | int64 | float64], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[np.generic], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.complex], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9550,7 +9551,7 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9558,7 +9559,7 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9566,7 +9567,7 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9574,15 +9575,15 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def floor(x: _AnyArray) -> Array:
@@ -10404,79 +10405,79 @@ def gather(
 def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y.
 
-    dtype: bool. It takes bool, integers and real floating-point numbers.
+    dtype: bool. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ge.html
     """
 
 @overload
 def ge(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.gt of x and y.
 
-    dtype: bool. It takes bool, integers and real floating-point numbers.
+    dtype: bool. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.gt.html
     """
 
 @overload
 def gt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
@@ -10632,35 +10633,34 @@ def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
 def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.imag of x.
 
-    dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
-    weak_complex.
+    dtype: the dtype of x, complex numbers become real. It takes complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.imag.html
     """
 
 @overload
 def imag(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: _NumPyFor_complex64) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: _UnknownArrayLike) -> Array:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: _NoOperand) -> _NoResult:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def index_in_dim(operand: _AnyArray, index: int, axis: int = 0, keepdims: bool = True) -> Array:
@@ -10755,107 +10755,107 @@ def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult
 def integer_pow(x: _AnyArray, y: int) -> Array:
     """jax.lax.integer_pow of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.integer_pow.html
     """
 
 @overload
 def integer_pow(x: Array[_Number], y: int) -> Array[_Number]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: int, y: int) -> Array[weak_int]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: float, y: int) -> Array[weak_float]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: _UnknownArrayLike, y: int) -> Array:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def iota(dtype: _RequestForAny, size: int) -> Array:
     """jax.lax.iota.
 
-    dtype: the default. The argument dtype decides it, if given.
+    dtype: float32. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.iota.html
     """
 
 @overload
 def iota(dtype: None, size: int) -> Array[float32]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: DTypeLike | None, size: int) -> Array:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 def is_finite(
     x: Array[
@@ -10890,40 +10890,40 @@ def is_finite(
 def le(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.le of x and y.
 
-    dtype: bool. It takes bool, integers and real floating-point numbers.
+    dtype: bool. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.le.html
     """
 
 @overload
 def le(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lgamma(x: _AnyArray) -> Array:
@@ -10962,56 +10962,56 @@ def lgamma(x: _NoOperand) -> _NoResult:
 def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log.html
     """
 
 @overload
 def log(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log1p of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log1p.html
     """
@@ -11020,49 +11020,49 @@ def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 def log1p(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log2 of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log2.html
     """
@@ -11071,49 +11071,49 @@ def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 def log2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.logistic of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.logistic.html
     """
@@ -11122,82 +11122,82 @@ def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) 
 def logistic(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.lt of x and y.
 
-    dtype: bool. It takes bool, integers and real floating-point numbers.
+    dtype: bool. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.lt.html
     """
 
 @overload
 def lt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def max(x: _UnknownArray, y: _ArrayLike) -> Array:
@@ -11430,108 +11430,108 @@ def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
     """jax.lax.mul of x and y.
 
     dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes
-    numbers, not bool.
+    any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html
     """
 
 @overload
 def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, *, out_dtype: None = None
 ) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, *, out_dtype: None = None
 ) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, *, out_dtype: None = None
 ) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, *, out_dtype: None = None
 ) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, *, out_dtype: None = None
 ) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, *, out_dtype: None = None
 ) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, *, out_dtype: None = None
 ) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, *, out_dtype: None = None
 ) -> Array[int64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, *, out_dtype: None = None
 ) -> Array[uint64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, *, out_dtype: None = None
 ) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, *, out_dtype: None = None
 ) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, *, out_dtype: None = None
 ) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, *, out_dtype: None = None
 ) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11540,25 +11540,25 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, *, out_dtype: None = None
 ) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, *, out_dtype: None = None
 ) -> Array[float64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, *, out_dtype: None = None
 ) -> Array[complex128]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11567,7 +11567,7 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11576,146 +11576,146 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex, *, out_dtype: DTypeLike
 ) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.mulhi.html
     """
 
 @overload
 def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /) -> Array[weak_int]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /) -> Array[int16]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /) -> Array[int32]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /) -> Array[int64]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(
@@ -11723,48 +11723,48 @@ def mulhi(
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
 ) -> Array[_LoneT]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def neg(x: _AnyArray) -> Array:
     """jax.lax.neg of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.neg.html
     """
 
 @overload
 def neg(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: int) -> Array[weak_int]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: float) -> Array[weak_float]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: _UnknownArrayLike) -> Array:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: _NoOperand) -> _NoResult:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array:
@@ -11820,34 +11820,34 @@ def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
 def one_minus_square(x: _AnyArray) -> Array:
     """jax.lax.one_minus_square of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.one_minus_square.html
     """
 
 @overload
 def one_minus_square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: int) -> Array[weak_int]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: float) -> Array[weak_float]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: _UnknownArrayLike) -> Array:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: _NoOperand) -> _NoResult:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def optimization_barrier(operand: _Bottom, /) -> Any:
@@ -12321,7 +12321,7 @@ def polynomial(
 ) -> Array:
     """jax.lax.polynomial of x and coeffs.
 
-    dtype: the common dtype of x and coeffs.
+    dtype: the dtype of x, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.polynomial.html
     """
@@ -12333,112 +12333,112 @@ def polynomial(
     *,
     unroll: int | None = None,
 ) -> Array[_Unsignedinteger]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def polynomial(
     x: Array[_Number], coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
 ) -> Array[_Number]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def polynomial(
     x: _UnknownArrayLike, coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
 ) -> Array:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def polynomial(x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None) -> Array:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def population_count(x: _AnyArray) -> Array:
     """jax.lax.population_count of x.
 
-    dtype: the dtype of x.
+    dtype: the dtype of x. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html
     """
 
 @overload
 def population_count(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def population_count(x: int) -> Array[weak_int]:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def population_count(x: _UnknownArrayLike) -> Array:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def population_count(x: _NoOperand) -> _NoResult:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def pow(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y.
 
-    dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
+    dtype: the one dtype of x and y. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html
     """
 
 @overload
 def pow(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayLike, y: _ArrayLike) -> Array:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
@@ -12649,7 +12649,7 @@ def ragged_dot(
 ) -> Array:
     """jax.lax.ragged_dot of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs, no longer weak. The argument
+    dtype: the more precise dtype of lhs and rhs, no longer weak. The argument
     preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html
@@ -12665,7 +12665,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12677,7 +12677,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12689,7 +12689,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12701,7 +12701,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12713,7 +12713,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12725,7 +12725,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12737,7 +12737,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12749,7 +12749,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12761,7 +12761,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12773,7 +12773,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12785,7 +12785,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12797,7 +12797,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12809,7 +12809,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12821,7 +12821,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12833,7 +12833,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12845,7 +12845,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12857,7 +12857,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12870,7 +12870,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12883,7 +12883,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12896,7 +12896,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12909,7 +12909,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12922,7 +12922,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12935,7 +12935,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12948,7 +12948,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12961,7 +12961,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12974,7 +12974,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12987,7 +12987,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13000,7 +13000,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13013,7 +13013,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13026,7 +13026,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13039,7 +13039,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13051,7 +13051,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13063,7 +13063,7 @@ def ragged_dot(
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13078,7 +13078,7 @@ def ragged_dot_general(
 ) -> Array:
     """jax.lax.ragged_dot_general of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs, no longer weak. The argument
+    dtype: the more precise dtype of lhs and rhs, no longer weak. The argument
     preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html
@@ -13095,7 +13095,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13108,7 +13108,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13121,7 +13121,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13134,7 +13134,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13147,7 +13147,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13160,7 +13160,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13173,7 +13173,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13186,7 +13186,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13199,7 +13199,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13212,7 +13212,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13225,7 +13225,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13238,7 +13238,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13251,7 +13251,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13264,7 +13264,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13277,7 +13277,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13290,7 +13290,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13303,7 +13303,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13317,7 +13317,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13331,7 +13331,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13345,7 +13345,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13359,7 +13359,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13373,7 +13373,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13387,7 +13387,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13401,7 +13401,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13415,7 +13415,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13429,7 +13429,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13443,7 +13443,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13457,7 +13457,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13471,7 +13471,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13485,7 +13485,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13499,7 +13499,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13512,7 +13512,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13525,7 +13525,7 @@ def ragged_dot_general(
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def random_gamma_grad(
@@ -13536,190 +13536,190 @@ def random_gamma_grad(
 ) -> Array:
     """jax.lax.random_gamma_grad of args.
 
-    dtype: the common dtype of args. It takes real floating-point numbers.
+    dtype: the one dtype of args. It takes real floating-point numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.random_gamma_grad.html
     """
 
 @overload
 def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: _UnknownArrayLike) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Never]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Any) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: _NoOperand) -> _NoResult:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.real of x.
 
-    dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
-    weak_complex.
+    dtype: the dtype of x, complex numbers become real. It takes complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.real.html
     """
 
 @overload
 def real(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: _NumPyFor_complex64) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: _UnknownArrayLike) -> Array:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: _NoOperand) -> _NoResult:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def reciprocal(x: _AnyArray) -> Array:
     """jax.lax.reciprocal of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reciprocal.html
     """
 
 @overload
 def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: float) -> Array[weak_float]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _UnknownArrayLike) -> Array:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _NoOperand) -> _NoResult:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_and of operand.
 
-    dtype: the dtype of operand, no longer weak.
+    dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+    bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_and.html
     """
 
 @overload
 def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
@@ -13819,58 +13819,59 @@ def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperan
 def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_or of operand.
 
-    dtype: the dtype of operand, no longer weak.
+    dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+    bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_or.html
     """
 
 @overload
 def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array:
@@ -13917,40 +13918,40 @@ def reduce_precision(
 def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_prod.html
     """
 
 @overload
 def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_sum of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html
     """
@@ -13959,197 +13960,198 @@ def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
 def reduce_sum(
     operand: Array[_Number], axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[_Number]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[weak_float]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[weak_complex]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_xor of operand.
 
-    dtype: the dtype of operand, no longer weak.
+    dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+    bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_xor.html
     """
 
 @overload
 def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.rem of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.rem.html
     """
 
 @overload
 def rem(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def reshape(
@@ -14877,7 +14879,7 @@ def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
 def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.rsqrt of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.rsqrt.html
     """
@@ -14886,43 +14888,43 @@ def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 def rsqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def scaled_dot(
@@ -14939,7 +14941,7 @@ def scaled_dot(
 ) -> Array:
     """jax.lax.scaled_dot.
 
-    dtype: the default. The argument preferred_element_type decides it, if given.
+    dtype: bfloat16. The argument preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scaled_dot.html
     """
@@ -14957,7 +14959,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -14972,7 +14974,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -14987,7 +14989,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestForAbstract,
 ) -> Array:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15002,7 +15004,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15017,7 +15019,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15032,7 +15034,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15047,7 +15049,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15062,7 +15064,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15077,7 +15079,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15092,7 +15094,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15107,7 +15109,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15122,7 +15124,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15137,7 +15139,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15152,7 +15154,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15167,7 +15169,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15182,7 +15184,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15194,7 +15196,7 @@ def scaled_dot(
     dimension_numbers: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scatter(
@@ -15209,7 +15211,7 @@ def scatter(
 ) -> Array:
     """jax.lax.scatter of operand and updates.
 
-    dtype: the common dtype of operand and updates.
+    dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html
     """
@@ -15225,7 +15227,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15238,7 +15240,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15251,7 +15253,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15264,7 +15266,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15277,7 +15279,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15290,7 +15292,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15303,7 +15305,7 @@ def scatter(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_add(
@@ -15318,7 +15320,7 @@ def scatter_add(
 ) -> Array:
     """jax.lax.scatter_add of operand and updates.
 
-    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_add.html
     """
@@ -15334,7 +15336,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15347,7 +15349,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15360,7 +15362,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15373,7 +15375,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15386,7 +15388,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15399,7 +15401,7 @@ def scatter_add(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_max(
@@ -15414,7 +15416,7 @@ def scatter_max(
 ) -> Array:
     """jax.lax.scatter_max of operand and updates.
 
-    dtype: the common dtype of operand and updates.
+    dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
     """
@@ -15430,7 +15432,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15443,7 +15445,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15456,7 +15458,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15469,7 +15471,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15482,7 +15484,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15495,7 +15497,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15508,7 +15510,7 @@ def scatter_max(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15523,7 +15525,7 @@ def scatter_min(
 ) -> Array:
     """jax.lax.scatter_min of operand and updates.
 
-    dtype: the common dtype of operand and updates.
+    dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_min.html
     """
@@ -15539,7 +15541,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15552,7 +15554,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15565,7 +15567,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15578,7 +15580,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15591,7 +15593,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15604,7 +15606,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15617,7 +15619,7 @@ def scatter_min(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_mul(
@@ -15632,7 +15634,7 @@ def scatter_mul(
 ) -> Array:
     """jax.lax.scatter_mul of operand and updates.
 
-    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_mul.html
     """
@@ -15648,7 +15650,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15661,7 +15663,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15674,7 +15676,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15687,7 +15689,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15700,7 +15702,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15713,7 +15715,7 @@ def scatter_mul(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15728,7 +15730,7 @@ def scatter_sub(
 ) -> Array:
     """jax.lax.scatter_sub of operand and updates.
 
-    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_sub.html
     """
@@ -15744,7 +15746,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15757,7 +15759,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15770,7 +15772,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15783,7 +15785,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15796,7 +15798,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15809,7 +15811,7 @@ def scatter_sub(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Array:
@@ -16007,364 +16009,364 @@ def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
 def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_left of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html
     """
 
 @overload
 def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_arithmetic of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_arithmetic.html
     """
 
 @overload
 def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_logical of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_logical.html
     """
 
 @overload
 def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def sign(x: _AnyArray) -> Array:
     """jax.lax.sign of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sign.html
     """
 
 @overload
 def sign(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: int) -> Array[weak_int]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: float) -> Array[weak_float]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: _UnknownArrayLike) -> Array:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: _NoOperand) -> _NoResult:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sin of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sin.html
     """
 
 @overload
 def sin(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _AnyArray) -> Array:
     """jax.lax.sinh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sinh.html
     """
 
 @overload
 def sinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: float) -> Array[weak_float]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _NoOperand) -> _NoResult:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def slice(
@@ -16600,7 +16602,7 @@ def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult
 def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sqrt of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sqrt.html
     """
@@ -16609,76 +16611,76 @@ def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 def sqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def square(x: _AnyArray) -> Array:
     """jax.lax.square of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.square.html
     """
 
 @overload
 def square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: int) -> Array[weak_int]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: float) -> Array[weak_float]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: _UnknownArrayLike) -> Array:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: _NoOperand) -> _NoResult:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
@@ -16920,177 +16922,177 @@ def stop_gradient(x: _NoOperand) -> _NoResult:
 def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.sub of x and y.
 
-    dtype: the one dtype of x and y. It takes numbers, not bool.
+    dtype: the one dtype of x and y. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sub.html
     """
 
 @overload
 def sub(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tan of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.tan.html
     """
 
 @overload
 def tan(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tanh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.tanh.html
     """
@@ -17099,43 +17101,43 @@ def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 def tanh(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tile(operand: _AnyArray, reps: Sequence[int]) -> Array:
@@ -17181,7 +17183,7 @@ def top_k(
     """jax.lax.top_k of operand.
 
     dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
-    bool, integers and real floating-point numbers.
+    any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html
     """
@@ -17190,43 +17192,43 @@ def top_k(
 def top_k(
     operand: Array[bool_] | builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_int], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Integer], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array, Array]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
 ) -> _NoResult:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def transpose(

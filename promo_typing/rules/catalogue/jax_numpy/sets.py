@@ -63,7 +63,7 @@ def _unique(flags: tuple[str, ...], given: tuple[str, ...] = ()) -> Iterator[Cas
 def _by_class(name: str, count: int) -> Rule:
     """The values, and so many arrays of indices or counts."""
     arrays = (_values("x"), *(_index("x"),) * count)
-    return rule(("x",), NamedTuple(f"jax._src.numpy.setops.{name}", *map(ArrayOf, arrays)))
+    return rule(("x",), NamedTuple(f"jax._src.numpy.setops._{name}", *map(ArrayOf, arrays)))
 
 
 def _intersection(known: DtypeSet) -> Iterator[Case]:
