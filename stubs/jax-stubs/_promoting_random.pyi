@@ -100,14 +100,14 @@ def ball(
     d: int,
     p: np.float64,
     shape: Sequence[int | Any] = ...,
+    dtype: DTypeLike | None = None,
     *,
-    dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
     """jax.random.ball.
 
     dtype: the default float. The argument dtype decides it, if given. With p given: the
-    common dtype of p and the default float.
+    common dtype of p after conversions.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.ball.html
     """
@@ -116,140 +116,13 @@ def ball(
 def ball(
     key: Any,
     d: int,
-    p: _AnyArray | np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: None = None,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAny = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestForAbstract
-    | _RequestFor_bool
-    | _RequestFor_uint8
-    | _RequestFor_uint16
-    | _RequestFor_uint32
-    | _RequestFor_int8
-    | _RequestFor_int16
-    | _RequestFor_int32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_float32 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_complex64 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: _RequestFor_bfloat16 = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
-    p: np.float64,
-    shape: Sequence[int | Any] = ...,
-    dtype: DTypeLike | None = ...,
-    *,
-    out_sharding: NamedSharding | P | None = None,
-) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
-
-@overload
-def ball(
-    key: Any,
-    d: int,
     p: float,
     shape: Sequence[int | Any] = ...,
     *,
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -261,7 +134,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -273,7 +146,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -292,7 +165,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -304,7 +177,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -316,7 +189,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -328,7 +201,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -340,7 +213,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -352,7 +225,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -364,7 +237,19 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+
+@overload
+def ball(
+    key: Any,
+    d: int,
+    p: _AnyArray,
+    shape: Sequence[int | Any] = ...,
+    dtype: None = None,
+    *,
+    out_sharding: NamedSharding | P | None = None,
+) -> Array:
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -383,7 +268,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -395,7 +280,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -407,7 +292,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -419,7 +304,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -431,7 +316,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -461,7 +346,7 @@ def ball(
     | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -473,7 +358,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -485,7 +370,7 @@ def ball(
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -497,7 +382,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -509,7 +394,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -521,7 +406,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -540,7 +425,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -552,7 +437,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -564,7 +449,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -576,7 +461,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -588,7 +473,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -600,7 +485,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -612,7 +497,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -624,7 +509,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Any:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def ball(
@@ -636,7 +521,7 @@ def ball(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
 
 @overload
 def beta(
@@ -1606,8 +1491,8 @@ def double_sided_maxwell(
 ) -> Array:
     """jax.random.double_sided_maxwell of loc and scale.
 
-    dtype: the common dtype of loc and scale and the default float. The argument dtype
-    decides it, if given.
+    dtype: the common dtype of the default float, loc and scale after conversions. The
+    argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
     """
@@ -1620,7 +1505,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1630,7 +1515,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1640,7 +1525,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1650,7 +1535,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1660,13 +1545,13 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
     key: Any, loc: complex, scale: _ArrayLike, shape: Sequence[int | Any] = ..., dtype: None = None
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1695,7 +1580,7 @@ def double_sided_maxwell(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1705,13 +1590,13 @@ def double_sided_maxwell(
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
     key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of loc and scale and the default float. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
 
 @overload
 def exponential(
@@ -2189,7 +2074,7 @@ def generalized_normal(
 ) -> Array:
     """jax.random.generalized_normal of p.
 
-    dtype: the common dtype of the inverse of p and the default float. The argument dtype
+    dtype: the common dtype of the default float and p after conversions. The argument dtype
     decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.generalized_normal.html
@@ -2224,7 +2109,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2235,7 +2120,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2246,7 +2131,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2257,7 +2142,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2268,7 +2153,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2297,7 +2182,7 @@ def generalized_normal(
     | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2308,7 +2193,7 @@ def generalized_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload
 def generalized_normal(
@@ -2319,7 +2204,7 @@ def generalized_normal(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.generalized_normal of p. dtype: the common dtype of the inverse of p and the default float. The argument dtype decides it, if given."""
+    """jax.random.generalized_normal of p. dtype: the common dtype of the default float and p after conversions. The argument dtype decides it, if given."""
 
 @overload
 def geometric(
@@ -3557,7 +3442,8 @@ def multivariate_normal(
     """jax.random.multivariate_normal of mean and cov.
 
     dtype: the common dtype of mean and cov, bool and integers become floating, none is
-    weak. The argument dtype decides it, if given.
+    weak. The argument dtype decides it, if given. It takes bool, integers of at least 4
+    bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.multivariate_normal.html
     """
@@ -3573,7 +3459,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3586,7 +3472,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3599,7 +3485,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3612,7 +3498,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3625,7 +3511,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3638,7 +3524,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3651,7 +3537,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3664,7 +3550,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3677,7 +3563,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3690,7 +3576,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3703,7 +3589,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3716,7 +3602,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3729,7 +3615,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3742,7 +3628,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3755,7 +3641,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3768,7 +3654,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3781,7 +3667,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3794,7 +3680,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3807,7 +3693,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3820,7 +3706,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3833,7 +3719,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3846,7 +3732,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3859,7 +3745,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3872,7 +3758,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3885,7 +3771,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3898,7 +3784,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3911,7 +3797,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3942,7 +3828,7 @@ def multivariate_normal(
     method: str = "cholesky",
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3955,7 +3841,7 @@ def multivariate_normal(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def multivariate_normal(
@@ -3968,7 +3854,7 @@ def multivariate_normal(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given."""
+    """jax.random.multivariate_normal of mean and cov. dtype: the common dtype of mean and cov, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes bool, integers of at least 4 bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off."""
 
 @overload
 def normal(
@@ -5936,8 +5822,8 @@ def weibull_min(
 ) -> Array:
     """jax.random.weibull_min of scale and concentration.
 
-    dtype: the common dtype of scale and concentration and the default float. The argument
-    dtype decides it, if given.
+    dtype: the common dtype of the default float, scale and concentration after conversions.
+    The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
     """
@@ -5950,7 +5836,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5960,7 +5846,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5970,7 +5856,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5980,7 +5866,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5990,7 +5876,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -6000,7 +5886,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -6029,7 +5915,7 @@ def weibull_min(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -6039,7 +5925,7 @@ def weibull_min(
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -6049,7 +5935,7 @@ def weibull_min(
     shape: _NoOperand,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of scale and concentration and the default float. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
 
 def wrap_key_data(
     key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,

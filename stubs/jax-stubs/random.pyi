@@ -46,7 +46,7 @@ if sys.platform == "promo_mypy":
         """jax.random.ball.
 
         dtype: the default float. The argument dtype decides it, if given. With p given: the
-        common dtype of p and the default float.
+        common dtype of p after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.ball.html
         """
@@ -60,7 +60,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -71,7 +71,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -82,7 +82,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -93,7 +93,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Any:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
     @overload
     def ball(
         key: _NoOperand,
@@ -104,7 +104,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: _NoOperand,
     ) -> _NoResult:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p and the default float."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,
@@ -220,8 +220,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.random.double_sided_maxwell of loc and scale.
 
-        dtype: the common dtype of loc and scale and the default float. The argument dtype
-        decides it, if given.
+        dtype: the common dtype of the default float, loc and scale after conversions. The
+        argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
         """
@@ -285,7 +285,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.random.generalized_normal of p.
 
-        dtype: the common dtype of the inverse of p and the default float. The argument dtype
+        dtype: the common dtype of the default float and p after conversions. The argument dtype
         decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.generalized_normal.html
@@ -414,7 +414,8 @@ if sys.platform == "promo_mypy":
         """jax.random.multivariate_normal of mean and cov.
 
         dtype: the common dtype of mean and cov, bool and integers become floating, none is
-        weak. The argument dtype decides it, if given.
+        weak. The argument dtype decides it, if given. It takes bool, integers of at least 4
+        bits, float32, float64 and weak_float, except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.multivariate_normal.html
         """
@@ -621,8 +622,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.random.weibull_min of scale and concentration.
 
-        dtype: the common dtype of scale and concentration and the default float. The argument
-        dtype decides it, if given.
+        dtype: the common dtype of the default float, scale and concentration after conversions.
+        The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
         """

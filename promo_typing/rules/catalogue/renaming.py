@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from promo_typing.rules.model import (
@@ -52,14 +52,17 @@ def _renamed(part: Any, names: Mapping[str, str]) -> Any:
         field = _NAMING[type(part)]
         name = getattr(part, field)
         return dataclasses.replace(part, **{field: names.get(name, name)})
-    if dataclasses.is_dataclass(part) and not isinstance(part, DtypeMap | DtypeSet):
-        return _rebuilt(part, names)
-    return part
+    return rebuilt(part, lambda each: _renamed(each, names))
 
 
-def _rebuilt(part: Any, names: Mapping[str, str]) -> Any:
-    """Copied field by field: some classes are made with a call that is unlike their fields."""
+def rebuilt(part: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a part of a rule with each of its own parts changed.
+
+    It is copied field by field: some classes are made with a call that is unlike their fields.
+    """
+    if not dataclasses.is_dataclass(part) or isinstance(part, DtypeMap | DtypeSet):
+        return part
     made = copy.copy(part)
     for field in dataclasses.fields(part):
-        object.__setattr__(made, field.name, _renamed(getattr(part, field.name), names))
+        object.__setattr__(made, field.name, change(getattr(part, field.name)))
     return made

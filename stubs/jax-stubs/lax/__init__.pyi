@@ -140,28 +140,29 @@ if sys.platform == "promo_mypy":
     def abs(x: ArrayLike) -> Array:
         """jax.lax.abs of x.
 
-        dtype: the dtype of x, complex numbers become real.
+        dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+        integers but int1, int8, int16, int32, int64 and weak_int.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html
         """
     def acos(x: ArrayLike) -> Array:
         """jax.lax.acos of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.acos.html
         """
     def acosh(x: ArrayLike) -> Array:
         """jax.lax.acosh of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.acosh.html
         """
     def add(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.add of x and y.
 
-        dtype: the one dtype of x and y. It takes numbers, not bool.
+        dtype: the one dtype of x and y. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.add.html
         """
@@ -242,42 +243,42 @@ if sys.platform == "promo_mypy":
     def asin(x: ArrayLike) -> Array:
         """jax.lax.asin of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.asin.html
         """
     def asinh(x: ArrayLike) -> Array:
         """jax.lax.asinh of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.asinh.html
         """
     def atan(x: ArrayLike) -> Array:
         """jax.lax.atan of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan.html
         """
     def atan2(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.atan2 of x and y.
 
-        dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
+        dtype: the one dtype of x and y. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan2.html
         """
     def atanh(x: ArrayLike) -> Array:
         """jax.lax.atanh of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.atanh.html
         """
     def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: PrecisionLike = None) -> Array:
         """jax.lax.batch_matmul of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs.
+        dtype: the more precise dtype of lhs and rhs.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.batch_matmul.html
         """
@@ -313,28 +314,28 @@ if sys.platform == "promo_mypy":
     def bitwise_and(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.bitwise_and of x and y.
 
-        dtype: the one dtype of x and y. It takes integers and bool.
+        dtype: the one dtype of x and y. It takes bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html
         """
     def bitwise_not(x: ArrayLike) -> Array:
         """jax.lax.bitwise_not of x.
 
-        dtype: the dtype of x. It takes integers and bool.
+        dtype: the dtype of x. It takes bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_not.html
         """
     def bitwise_or(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.bitwise_or of x and y.
 
-        dtype: the one dtype of x and y. It takes integers and bool.
+        dtype: the one dtype of x and y. It takes bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_or.html
         """
     def bitwise_xor(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.bitwise_xor of x and y.
 
-        dtype: the one dtype of x and y. It takes integers and bool.
+        dtype: the one dtype of x and y. It takes bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_xor.html
         """
@@ -377,7 +378,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.broadcasted_iota.
 
-        dtype: the default. The argument dtype decides it, if given.
+        dtype: float32. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcasted_iota.html
         """
@@ -405,7 +406,7 @@ if sys.platform == "promo_mypy":
     def clz(x: ArrayLike) -> Array:
         """jax.lax.clz of x.
 
-        dtype: the dtype of x.
+        dtype: the dtype of x. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.clz.html
         """
@@ -421,7 +422,7 @@ if sys.platform == "promo_mypy":
     def complex(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.complex of x and y.
 
-        dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
+        dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and
         weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.complex.html
@@ -436,8 +437,8 @@ if sys.platform == "promo_mypy":
     def conj(x: ArrayLike) -> Array:
         """jax.lax.conj of x.
 
-        dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
-        numbers of at least 32 bits.
+        dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+        complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.conj.html
         """
@@ -490,7 +491,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.conv_general_dilated_local of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs, no longer weak.
+        dtype: the more precise dtype of lhs and rhs, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html
         """
@@ -559,49 +560,49 @@ if sys.platform == "promo_mypy":
     def cos(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.cos of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cos.html
         """
     def cosh(x: ArrayLike) -> Array:
         """jax.lax.cosh of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cosh.html
         """
     def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cumlogsumexp of operand.
 
-        dtype: the dtype of operand. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumlogsumexp.html
         """
     def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cummax of operand.
 
-        dtype: the dtype of operand. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummax.html
         """
     def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cummin of operand.
 
-        dtype: the dtype of operand. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummin.html
         """
     def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cumprod of operand.
 
-        dtype: the dtype of operand. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumprod.html
         """
     def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Array:
         """jax.lax.cumsum of operand.
 
-        dtype: the dtype of operand. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumsum.html
         """
@@ -615,7 +616,7 @@ if sys.platform == "promo_mypy":
     def div(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.div of x and y.
 
-        dtype: the one dtype of x and y. It takes numbers, not bool.
+        dtype: the one dtype of x and y. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html
         """
@@ -630,8 +631,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.dot of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
-        if given.
+        dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type
+        decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot.html
         """
@@ -646,8 +647,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.dot_general of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
-        if given.
+        dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type
+        decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html
         """
@@ -736,7 +737,7 @@ if sys.platform == "promo_mypy":
     def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Array:
         """jax.lax.empty.
 
-        dtype: the default. The argument dtype decides it, if given.
+        dtype: float32. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
         """
@@ -764,14 +765,14 @@ if sys.platform == "promo_mypy":
     def exp(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.exp of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp.html
         """
     def exp2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.exp2 of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp2.html
         """
@@ -785,7 +786,7 @@ if sys.platform == "promo_mypy":
     def expm1(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.expm1 of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.expm1.html
         """
@@ -793,29 +794,29 @@ if sys.platform == "promo_mypy":
     def fft(x: Any, fft_type: Literal["rfft"], fft_lengths: Sequence[int]) -> Array:
         """jax.lax.fft of x.
 
-        dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the
-        complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of
-        the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-
-        point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real
-        floating-point number of at least 32 bits.
+        dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the
+        dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of
+        x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a
+        real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x,
+        as a real floating-point number of at least 32 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.fft.html
         """
     @overload
     def fft(x: Any, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]) -> Array:
-        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
     def fft(x: Any, fft_type: Literal["irfft"], fft_lengths: Sequence[int]) -> Array:
-        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
     def fft(x: Any, fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]) -> Array:
-        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
     def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     @overload
     def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
-        """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+        """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
     def floor(x: ArrayLike) -> Array:
         """jax.lax.floor of x.
 
@@ -869,14 +870,14 @@ if sys.platform == "promo_mypy":
     def ge(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
         """jax.lax.ge of x and y.
 
-        dtype: bool. It takes bool, integers and real floating-point numbers.
+        dtype: bool. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.ge.html
         """
     def gt(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
         """jax.lax.gt of x and y.
 
-        dtype: bool. It takes bool, integers and real floating-point numbers.
+        dtype: bool. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.gt.html
         """
@@ -904,8 +905,7 @@ if sys.platform == "promo_mypy":
     def imag(x: ArrayLike) -> Array:
         """jax.lax.imag of x.
 
-        dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
-        weak_complex.
+        dtype: the dtype of x, complex numbers become real. It takes complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.imag.html
         """
@@ -931,14 +931,14 @@ if sys.platform == "promo_mypy":
     def integer_pow(x: ArrayLike, y: int) -> Array:
         """jax.lax.integer_pow of x.
 
-        dtype: the dtype of x. It takes numbers, not bool.
+        dtype: the dtype of x. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.integer_pow.html
         """
     def iota(dtype: DTypeLike, size: int) -> Array:
         """jax.lax.iota.
 
-        dtype: the default. The argument dtype decides it, if given.
+        dtype: float32. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.iota.html
         """
@@ -952,7 +952,7 @@ if sys.platform == "promo_mypy":
     def le(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
         """jax.lax.le of x and y.
 
-        dtype: bool. It takes bool, integers and real floating-point numbers.
+        dtype: bool. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.le.html
         """
@@ -966,35 +966,35 @@ if sys.platform == "promo_mypy":
     def log(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.log of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.log.html
         """
     def log1p(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.log1p of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.log1p.html
         """
     def log2(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.log2 of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.log2.html
         """
     def logistic(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.logistic of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.logistic.html
         """
     def lt(x: ArrayLike, y: ArrayLike) -> Array[bool_]:
         """jax.lax.lt of x and y.
 
-        dtype: bool. It takes bool, integers and real floating-point numbers.
+        dtype: bool. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.lt.html
         """
@@ -1016,21 +1016,21 @@ if sys.platform == "promo_mypy":
         """jax.lax.mul of x and y.
 
         dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes
-        numbers, not bool.
+        any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html
         """
     def mulhi(x: ArrayLike, y: ArrayLike, /) -> Array:
         """jax.lax.mulhi of x and y.
 
-        dtype: the one dtype of x and y.
+        dtype: the one dtype of x and y. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.mulhi.html
         """
     def neg(x: ArrayLike) -> Array:
         """jax.lax.neg of x.
 
-        dtype: the dtype of x. It takes numbers, not bool.
+        dtype: the dtype of x. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.neg.html
         """
@@ -1044,7 +1044,7 @@ if sys.platform == "promo_mypy":
     def one_minus_square(x: ArrayLike) -> Array:
         """jax.lax.one_minus_square of x.
 
-        dtype: the dtype of x. It takes numbers, not bool.
+        dtype: the dtype of x. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.one_minus_square.html
         """
@@ -1111,21 +1111,21 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.polynomial of x and coeffs.
 
-        dtype: the common dtype of x and coeffs.
+        dtype: the dtype of x, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.polynomial.html
         """
     def population_count(x: ArrayLike) -> Array:
         """jax.lax.population_count of x.
 
-        dtype: the dtype of x.
+        dtype: the dtype of x. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html
         """
     def pow(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.pow of x and y.
 
-        dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
+        dtype: the one dtype of x and y. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html
         """
@@ -1182,7 +1182,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.ragged_dot of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs, no longer weak. The argument
+        dtype: the more precise dtype of lhs and rhs, no longer weak. The argument
         preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html
@@ -1199,7 +1199,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.ragged_dot_general of lhs and rhs.
 
-        dtype: the common dtype of lhs and rhs, no longer weak. The argument
+        dtype: the more precise dtype of lhs and rhs, no longer weak. The argument
         preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html
@@ -1207,29 +1207,29 @@ if sys.platform == "promo_mypy":
     def random_gamma_grad(*args: Any) -> Array:
         """jax.lax.random_gamma_grad of args.
 
-        dtype: the common dtype of args. It takes real floating-point numbers.
+        dtype: the one dtype of args. It takes real floating-point numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.random_gamma_grad.html
         """
     def real(x: ArrayLike) -> Array:
         """jax.lax.real of x.
 
-        dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
-        weak_complex.
+        dtype: the dtype of x, complex numbers become real. It takes complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.real.html
         """
     def reciprocal(x: ArrayLike) -> Array:
         """jax.lax.reciprocal of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reciprocal.html
         """
     def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.reduce_and of operand.
 
-        dtype: the dtype of operand, no longer weak.
+        dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+        bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_and.html
         """
@@ -1250,7 +1250,8 @@ if sys.platform == "promo_mypy":
     def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.reduce_or of operand.
 
-        dtype: the dtype of operand, no longer weak.
+        dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+        bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_or.html
         """
@@ -1266,28 +1267,29 @@ if sys.platform == "promo_mypy":
     def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.reduce_prod of operand.
 
-        dtype: the dtype of operand. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_prod.html
         """
     def reduce_sum(operand: ArrayLike, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
         """jax.lax.reduce_sum of operand.
 
-        dtype: the dtype of operand. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html
         """
     def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Array:
         """jax.lax.reduce_xor of operand.
 
-        dtype: the dtype of operand, no longer weak.
+        dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+        bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_xor.html
         """
     def rem(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.rem of x and y.
 
-        dtype: the one dtype of x and y.
+        dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.rem.html
         """
@@ -1337,7 +1339,7 @@ if sys.platform == "promo_mypy":
     def rsqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.rsqrt of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.rsqrt.html
         """
@@ -1355,7 +1357,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.scaled_dot.
 
-        dtype: the default. The argument preferred_element_type decides it, if given.
+        dtype: bfloat16. The argument preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.scaled_dot.html
         """
@@ -1371,7 +1373,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.scatter of operand and updates.
 
-        dtype: the common dtype of operand and updates.
+        dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html
         """
@@ -1387,7 +1389,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.scatter_add of operand and updates.
 
-        dtype: the common dtype of operand and updates. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_add.html
         """
@@ -1403,7 +1405,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.scatter_max of operand and updates.
 
-        dtype: the common dtype of operand and updates.
+        dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
         """
@@ -1419,7 +1421,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.scatter_min of operand and updates.
 
-        dtype: the common dtype of operand and updates.
+        dtype: the dtype of operand.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_min.html
         """
@@ -1435,7 +1437,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.scatter_mul of operand and updates.
 
-        dtype: the common dtype of operand and updates. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_mul.html
         """
@@ -1451,7 +1453,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.scatter_sub of operand and updates.
 
-        dtype: the common dtype of operand and updates. It takes numbers, not bool.
+        dtype: the dtype of operand. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_sub.html
         """
@@ -1472,42 +1474,42 @@ if sys.platform == "promo_mypy":
     def shift_left(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.shift_left of x and y.
 
-        dtype: the one dtype of x and y.
+        dtype: the one dtype of x and y. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html
         """
     def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.shift_right_arithmetic of x and y.
 
-        dtype: the one dtype of x and y.
+        dtype: the one dtype of x and y. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_arithmetic.html
         """
     def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.shift_right_logical of x and y.
 
-        dtype: the one dtype of x and y.
+        dtype: the one dtype of x and y. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_logical.html
         """
     def sign(x: ArrayLike) -> Array:
         """jax.lax.sign of x.
 
-        dtype: the dtype of x. It takes numbers, not bool.
+        dtype: the dtype of x. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sign.html
         """
     def sin(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.sin of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sin.html
         """
     def sinh(x: ArrayLike) -> Array:
         """jax.lax.sinh of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sinh.html
         """
@@ -1555,14 +1557,14 @@ if sys.platform == "promo_mypy":
     def sqrt(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.sqrt of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sqrt.html
         """
     def square(x: ArrayLike) -> Array:
         """jax.lax.square of x.
 
-        dtype: the dtype of x. It takes numbers, not bool.
+        dtype: the dtype of x. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.square.html
         """
@@ -1597,21 +1599,21 @@ if sys.platform == "promo_mypy":
     def sub(x: ArrayLike, y: ArrayLike) -> Array:
         """jax.lax.sub of x and y.
 
-        dtype: the one dtype of x and y. It takes numbers, not bool.
+        dtype: the one dtype of x and y. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.sub.html
         """
     def tan(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.tan of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.tan.html
         """
     def tanh(x: ArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
         """jax.lax.tanh of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.tanh.html
         """
@@ -1628,7 +1630,7 @@ if sys.platform == "promo_mypy":
         """jax.lax.top_k of operand.
 
         dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
-        bool, integers and real floating-point numbers.
+        any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html
         """
@@ -2177,7 +2179,7 @@ atanh_p: Primitive
 def axis_index(axis_name: Any) -> Array[int32]:
     """jax.lax.axis_index.
 
-    dtype: the default.
+    dtype: int32.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.axis_index.html
     """

@@ -445,42 +445,43 @@ def switch(
 def abs(x: _AnyArray) -> Array:
     """jax.lax.abs of x.
 
-    dtype: the dtype of x, complex numbers become real.
+    dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and
+    integers but int1, int8, int16, int32, int64 and weak_int.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html
     """
 
 @overload
 def abs(x: Array[weak_int] | int) -> Array[weak_int]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NumPyFor_int8 | Array[int1 | int8]) -> Array[int8]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NumPyFor_int16 | Array[int16]) -> Array[int16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NumPyFor_int32 | Array[int32]) -> Array[int32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[int64]) -> Array[int64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(
@@ -489,226 +490,226 @@ def abs(
     | np.float64
     | np.complexfloating[Any, Any],
 ) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _UnknownArrayLike) -> Array:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def abs(x: _NoOperand) -> _NoResult:
-    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real."""
+    """jax.lax.abs of x. dtype: the dtype of x, complex numbers become real. It takes any dtype but bool and integers but int1, int8, int16, int32, int64 and weak_int."""
 
 @overload
 def acos(x: _AnyArray) -> Array:
     """jax.lax.acos of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.acos.html
     """
 
 @overload
 def acos(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: float) -> Array[weak_float]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _UnknownArrayLike) -> Array:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acos(x: _NoOperand) -> _NoResult:
-    """jax.lax.acos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _AnyArray) -> Array:
     """jax.lax.acosh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.acosh.html
     """
 
 @overload
 def acosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: float) -> Array[weak_float]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def acosh(x: _NoOperand) -> _NoResult:
-    """jax.lax.acosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.acosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def add(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.add of x and y.
 
-    dtype: the one dtype of x and y. It takes numbers, not bool.
+    dtype: the one dtype of x and y. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.add.html
     """
 
 @overload
 def add(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def all_gather(
@@ -1186,240 +1187,240 @@ def argmin(operand: _NoOperand, axis: _NoOperand, index_dtype: _NoOperand) -> _N
 def asin(x: _AnyArray) -> Array:
     """jax.lax.asin of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.asin.html
     """
 
 @overload
 def asin(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: float) -> Array[weak_float]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _UnknownArrayLike) -> Array:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asin(x: _NoOperand) -> _NoResult:
-    """jax.lax.asin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _AnyArray) -> Array:
     """jax.lax.asinh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.asinh.html
     """
 
 @overload
 def asinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: float) -> Array[weak_float]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def asinh(x: _NoOperand) -> _NoResult:
-    """jax.lax.asinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.asinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _AnyArray) -> Array:
     """jax.lax.atan of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan.html
     """
 
 @overload
 def atan(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: float) -> Array[weak_float]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _UnknownArrayLike) -> Array:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan(x: _NoOperand) -> _NoResult:
-    """jax.lax.atan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.atan2 of x and y.
 
-    dtype: the one dtype of x and y. It takes real and complex floating-point numbers.
+    dtype: the one dtype of x and y. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan2.html
     """
 
 @overload
 def atan2(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atan2(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _AnyArray) -> Array:
     """jax.lax.atanh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.atanh.html
     """
 
 @overload
 def atanh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: float) -> Array[weak_float]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def atanh(x: _NoOperand) -> _NoResult:
-    """jax.lax.atanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.atanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def batch_matmul(lhs: _UnknownArray, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
     """jax.lax.batch_matmul of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs.
+    dtype: the more precise dtype of lhs and rhs.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.batch_matmul.html
     """
 
 @overload
 def batch_matmul(lhs: _ArrayLike, rhs: _UnknownArray, precision: PrecisionLike = None) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1427,37 +1428,37 @@ def batch_matmul(
     rhs: Array[bool_] | builtins.bool,
     precision: PrecisionLike = None,
 ) -> Array[bool_]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_int], rhs: Array[weak_int], precision: PrecisionLike = None
 ) -> Array[weak_int]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_int] | int, rhs: Array[weak_int] | int, precision: PrecisionLike = None
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_float], rhs: Array[weak_float], precision: PrecisionLike = None
 ) -> Array[weak_float]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_float] | float, rhs: Array[weak_float] | float, precision: PrecisionLike = None
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[weak_complex], rhs: Array[weak_complex], precision: PrecisionLike = None
 ) -> Array[weak_complex]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1465,19 +1466,19 @@ def batch_matmul(
     rhs: Array[weak_complex] | builtins.complex,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[int32] | int, rhs: Array[int32] | int, precision: PrecisionLike = None
 ) -> Array[int32]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[float32] | float, rhs: Array[float32] | float, precision: PrecisionLike = None
 ) -> Array[float32]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1485,31 +1486,31 @@ def batch_matmul(
     rhs: Array[complex128] | builtins.complex,
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: Array[_AlikeNumber], rhs: Array[_AlikeNumber], precision: PrecisionLike = None
 ) -> Array[_AlikeNumber]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int32, rhs: _ArrayOrScalarUpto_int32, precision: PrecisionLike = None
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_int64, rhs: _ArrayOrScalarUpto_int64, precision: PrecisionLike = None
 ) -> Array[int64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
     lhs: _ArrayOrScalarUpto_uint64, rhs: _ArrayOrScalarUpto_uint64, precision: PrecisionLike = None
 ) -> Array[uint64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1517,7 +1518,7 @@ def batch_matmul(
     rhs: _ArrayOrScalarUpto_float32,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1525,7 +1526,7 @@ def batch_matmul(
     rhs: _ArrayOrScalarUpto_weak_complex,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1533,7 +1534,7 @@ def batch_matmul(
     rhs: _ArrayOrScalarUpto_complex64,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(
@@ -1541,15 +1542,15 @@ def batch_matmul(
     rhs: _ArrayOrScalarUpto_float64,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(lhs: _ArrayLike, rhs: _ArrayLike, precision: PrecisionLike = None) -> Array:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def batch_matmul(lhs: _NoOperand, rhs: _NoOperand, precision: _NoOperand) -> _NoResult:
-    """jax.lax.batch_matmul of lhs and rhs. dtype: the common dtype of lhs and rhs."""
+    """jax.lax.batch_matmul of lhs and rhs. dtype: the more precise dtype of lhs and rhs."""
 
 @overload
 def bessel_i0e(x: _AnyArray) -> Array:
@@ -1792,234 +1793,234 @@ def bitcast_convert_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
 def bitwise_and(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_and of x and y.
 
-    dtype: the one dtype of x and y. It takes integers and bool.
+    dtype: the one dtype of x and y. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_and.html
     """
 
 @overload
 def bitwise_and(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_and(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: _AnyArray) -> Array:
     """jax.lax.bitwise_not of x.
 
-    dtype: the dtype of x. It takes integers and bool.
+    dtype: the dtype of x. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_not.html
     """
 
 @overload
 def bitwise_not(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: Array[bool_] | builtins.bool) -> Array[bool_]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: int) -> Array[weak_int]:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_not(x: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes integers and bool."""
+    """jax.lax.bitwise_not of x. dtype: the dtype of x. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_or of x and y.
 
-    dtype: the one dtype of x and y. It takes integers and bool.
+    dtype: the one dtype of x and y. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_or.html
     """
 
 @overload
 def bitwise_or(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_or(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.bitwise_xor of x and y.
 
-    dtype: the one dtype of x and y. It takes integers and bool.
+    dtype: the one dtype of x and y. It takes bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.bitwise_xor.html
     """
 
 @overload
 def bitwise_xor(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def bitwise_xor(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes integers and bool."""
+    """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
 def broadcast(operand: _AnyArray, sizes: Sequence[int], *, out_sharding: Any = None) -> Array:
@@ -2233,7 +2234,7 @@ def broadcasted_iota(
 ) -> Array:
     """jax.lax.broadcasted_iota.
 
-    dtype: the default. The argument dtype decides it, if given.
+    dtype: float32. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcasted_iota.html
     """
@@ -2242,7 +2243,7 @@ def broadcasted_iota(
 def broadcasted_iota(
     dtype: None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array[float32]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2252,7 +2253,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2262,7 +2263,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2272,7 +2273,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[uint8]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2282,7 +2283,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[uint16]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2292,13 +2293,13 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[uint32]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
     dtype: _RequestFor_int8, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array[int8]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2308,7 +2309,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[int16]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2318,7 +2319,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2328,7 +2329,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2338,7 +2339,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2348,7 +2349,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2358,7 +2359,7 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
@@ -2368,19 +2369,19 @@ def broadcasted_iota(
     *,
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
     dtype: DTypeLike | None, shape: Sequence[int | Any], dimension: int, *, out_sharding: Any = None
 ) -> Array:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def broadcasted_iota(
     dtype: _NoOperand, shape: _NoOperand, dimension: _NoOperand, *, out_sharding: _NoOperand
 ) -> _NoResult:
-    """jax.lax.broadcasted_iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.broadcasted_iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def cbrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
@@ -2623,26 +2624,26 @@ def clamp(min: _NoOperand, x: _NoOperand, max: _NoOperand) -> _NoResult:
 def clz(x: _AnyArray) -> Array:
     """jax.lax.clz of x.
 
-    dtype: the dtype of x.
+    dtype: the dtype of x. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.clz.html
     """
 
 @overload
 def clz(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.clz of x. dtype: the dtype of x."""
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def clz(x: int) -> Array[weak_int]:
-    """jax.lax.clz of x. dtype: the dtype of x."""
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def clz(x: _UnknownArrayLike) -> Array:
-    """jax.lax.clz of x. dtype: the dtype of x."""
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def clz(x: _NoOperand) -> _NoResult:
-    """jax.lax.clz of x. dtype: the dtype of x."""
+    """jax.lax.clz of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def collapse(operand: _AnyArray, start_dimension: int, stop_dimension: int | None = None) -> Array:
@@ -2699,7 +2700,7 @@ def collapse(
 def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.complex of x and y.
 
-    dtype: the complex dtype of the one dtype of x and y. It takes float32, float64,
+    dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and
     weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.complex.html
@@ -2707,29 +2708,29 @@ def complex(x: _UnknownArray, y: _ArrayLike) -> Array:
 
 @overload
 def complex(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_complex]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[complex64]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[complex128]:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def complex(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.complex of x and y. dtype: the complex dtype of the one dtype of x and y. It takes float32, float64, weak_float."""
+    """jax.lax.complex of x and y. dtype: the one dtype of x and y, as complex numbers. It takes float32, float64 and weak_float."""
 
 @overload
 def concatenate(operands: Array[_Bottom] | Sequence[Array[_Bottom]], dimension: int) -> Array:
@@ -2876,19 +2877,19 @@ def concatenate(operands: _NoOperand, dimension: _NoOperand) -> _NoResult:
 def conj(x: _AnyArray) -> Array:
     """jax.lax.conj of x.
 
-    dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
-    numbers of at least 32 bits.
+    dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.conj.html
     """
 
 @overload
 def conj(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: Array[float64]) -> Array[complex128]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(
@@ -2897,23 +2898,23 @@ def conj(
     | np.float64
     | np.complexfloating[Any, Any],
 ) -> Array[complex64]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: Array[weak_float] | builtins.complex) -> Array[weak_complex]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: Array[float32]) -> Array[complex64]:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: _UnknownArrayLike) -> Array:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conj(x: _NoOperand) -> _NoResult:
-    """jax.lax.conj of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.conj of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def conv(
@@ -4179,7 +4180,7 @@ def conv_general_dilated_local(
 ) -> Array:
     """jax.lax.conv_general_dilated_local of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs, no longer weak.
+    dtype: the more precise dtype of lhs and rhs, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html
     """
@@ -4196,7 +4197,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4210,7 +4211,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[bool_]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4224,7 +4225,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4238,7 +4239,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4252,7 +4253,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4266,7 +4267,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4280,7 +4281,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4294,7 +4295,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex128]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4308,7 +4309,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4322,7 +4323,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int32]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4336,7 +4337,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4350,7 +4351,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[int64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4364,7 +4365,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[uint64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4378,7 +4379,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4392,7 +4393,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[complex64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4406,7 +4407,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array[float64]:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4420,7 +4421,7 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: PrecisionLike = None,
 ) -> Array:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_local(
@@ -4434,7 +4435,7 @@ def conv_general_dilated_local(
     dimension_numbers: _NoOperand,
     precision: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak."""
+    """jax.lax.conv_general_dilated_local of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak."""
 
 @overload
 def conv_general_dilated_patches(
@@ -6313,258 +6314,258 @@ def convert_element_type(operand: _NoOperand, new_dtype: _NoOperand) -> _NoResul
 def cos(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.cos of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cos.html
     """
 
 @overload
 def cos(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cos(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.cos of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cos of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _AnyArray) -> Array:
     """jax.lax.cosh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cosh.html
     """
 
 @overload
 def cosh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: float) -> Array[weak_float]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cosh(x: _NoOperand) -> _NoResult:
-    """jax.lax.cosh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.cosh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def cumlogsumexp(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumlogsumexp of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumlogsumexp.html
     """
 
 @overload
 def cumlogsumexp(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(
     operand: builtins.complex, axis: int = 0, reverse: bool = False
 ) -> Array[weak_complex]:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumlogsumexp(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumlogsumexp of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummax of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummax.html
     """
 
 @overload
 def cummax(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummax(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummax of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cummin of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cummin.html
     """
 
 @overload
 def cummin(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cummin(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cummin of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumprod of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumprod.html
     """
 
 @overload
 def cumprod(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumprod(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumprod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: _AnyArray, axis: int = 0, reverse: bool = False) -> Array:
     """jax.lax.cumsum of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumsum.html
     """
 
 @overload
 def cumsum(operand: Array[_Number], axis: int = 0, reverse: bool = False) -> Array[_Number]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: int, axis: int = 0, reverse: bool = False) -> Array[weak_int]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: float, axis: int = 0, reverse: bool = False) -> Array[weak_float]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: builtins.complex, axis: int = 0, reverse: bool = False) -> Array[weak_complex]:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: _UnknownArrayLike, axis: int = 0, reverse: bool = False) -> Array:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def cumsum(operand: _NoOperand, axis: _NoOperand, reverse: _NoOperand) -> _NoResult:
-    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.cumsum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def digamma(x: _AnyArray) -> Array:
@@ -6603,122 +6604,122 @@ def digamma(x: _NoOperand) -> _NoResult:
 def div(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.div of x and y.
 
-    dtype: the one dtype of x and y. It takes numbers, not bool.
+    dtype: the one dtype of x and y. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html
     """
 
 @overload
 def div(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def dot(
@@ -6732,8 +6733,8 @@ def dot(
 ) -> Array:
     """jax.lax.dot of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
-    if given.
+    dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot.html
     """
@@ -6748,7 +6749,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6760,7 +6761,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6772,7 +6773,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_int]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6784,7 +6785,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6796,7 +6797,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_float]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6808,7 +6809,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6820,7 +6821,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[weak_complex]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6832,7 +6833,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6844,7 +6845,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6856,7 +6857,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6868,7 +6869,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[complex128]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6880,7 +6881,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6892,7 +6893,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6904,7 +6905,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[int64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6916,7 +6917,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[uint64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6928,7 +6929,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6940,7 +6941,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6952,7 +6953,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6964,7 +6965,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array[float64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6976,7 +6977,7 @@ def dot(
     preferred_element_type: None = None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -6988,7 +6989,7 @@ def dot(
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7000,7 +7001,7 @@ def dot(
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7012,7 +7013,7 @@ def dot(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7024,7 +7025,7 @@ def dot(
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7036,7 +7037,7 @@ def dot(
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7048,7 +7049,7 @@ def dot(
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
 ) -> Array[uint8]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7060,7 +7061,7 @@ def dot(
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
 ) -> Array[uint16]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7072,7 +7073,7 @@ def dot(
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
 ) -> Array[uint32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7084,7 +7085,7 @@ def dot(
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
 ) -> Array[int8]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7096,7 +7097,7 @@ def dot(
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
 ) -> Array[int16]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7108,7 +7109,7 @@ def dot(
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7120,7 +7121,7 @@ def dot(
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7132,7 +7133,7 @@ def dot(
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7144,7 +7145,7 @@ def dot(
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7156,7 +7157,7 @@ def dot(
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7168,7 +7169,7 @@ def dot(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7180,7 +7181,7 @@ def dot(
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
@@ -7192,7 +7193,7 @@ def dot(
     preferred_element_type: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dot of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7206,8 +7207,8 @@ def dot_general(
 ) -> Array:
     """jax.lax.dot_general of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it,
-    if given.
+    dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type
+    decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html
     """
@@ -7222,7 +7223,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7234,7 +7235,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7246,7 +7247,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_int]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7258,7 +7259,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7270,7 +7271,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_float]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7282,7 +7283,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7294,7 +7295,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[weak_complex]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7306,7 +7307,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7318,7 +7319,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7330,7 +7331,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7342,7 +7343,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[complex128]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7354,7 +7355,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7366,7 +7367,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7378,7 +7379,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[int64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7390,7 +7391,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[uint64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7402,7 +7403,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7414,7 +7415,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7426,7 +7427,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7438,7 +7439,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array[float64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7450,7 +7451,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7462,7 +7463,7 @@ def dot_general(
     preferred_element_type: DTypeLike,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7474,7 +7475,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7486,7 +7487,7 @@ def dot_general(
     preferred_element_type: _RequestForAny,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7498,7 +7499,7 @@ def dot_general(
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7510,7 +7511,7 @@ def dot_general(
     preferred_element_type: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7522,7 +7523,7 @@ def dot_general(
     preferred_element_type: _RequestFor_bool,
     out_sharding: Any = None,
 ) -> Array[bool_]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7534,7 +7535,7 @@ def dot_general(
     preferred_element_type: _RequestFor_uint8,
     out_sharding: Any = None,
 ) -> Array[uint8]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7546,7 +7547,7 @@ def dot_general(
     preferred_element_type: _RequestFor_uint16,
     out_sharding: Any = None,
 ) -> Array[uint16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7558,7 +7559,7 @@ def dot_general(
     preferred_element_type: _RequestFor_uint32,
     out_sharding: Any = None,
 ) -> Array[uint32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7570,7 +7571,7 @@ def dot_general(
     preferred_element_type: _RequestFor_int8,
     out_sharding: Any = None,
 ) -> Array[int8]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7582,7 +7583,7 @@ def dot_general(
     preferred_element_type: _RequestFor_int16,
     out_sharding: Any = None,
 ) -> Array[int16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7594,7 +7595,7 @@ def dot_general(
     preferred_element_type: _RequestFor_int32,
     out_sharding: Any = None,
 ) -> Array[int32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7606,7 +7607,7 @@ def dot_general(
     preferred_element_type: _RequestFor_float16,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7618,7 +7619,7 @@ def dot_general(
     preferred_element_type: _RequestFor_float32,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7630,7 +7631,7 @@ def dot_general(
     preferred_element_type: _RequestFor_complex64,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7642,7 +7643,7 @@ def dot_general(
     preferred_element_type: _RequestFor_bfloat16,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7654,7 +7655,7 @@ def dot_general(
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7666,7 +7667,7 @@ def dot_general(
     preferred_element_type: DTypeLike | None,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7678,7 +7679,7 @@ def dot_general(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot_general(
@@ -7690,7 +7691,7 @@ def dot_general(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
+    """jax.lax.dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dynamic_index_in_dim(
@@ -8718,66 +8719,66 @@ def dynamic_update_slice_in_dim(
 def empty(shape: Any, dtype: _RequestForAny, *, out_sharding: Any = None) -> Array:
     """jax.lax.empty.
 
-    dtype: the default. The argument dtype decides it, if given.
+    dtype: float32. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.empty.html
     """
 
 @overload
 def empty(shape: Any, dtype: None, *, out_sharding: Any = None) -> Array[float32]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(
     shape: Any, dtype: type[_ExtensionT] | np.dtype[_ExtensionT], *, out_sharding: Any = None
 ) -> Array[_ExtensionT]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestForAbstract, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_bool, *, out_sharding: Any = None) -> Array[bool_]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_uint8, *, out_sharding: Any = None) -> Array[uint8]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_uint16, *, out_sharding: Any = None) -> Array[uint16]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_uint32, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_int8, *, out_sharding: Any = None) -> Array[int8]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_int16, *, out_sharding: Any = None) -> Array[int16]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_int32, *, out_sharding: Any = None) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_float16, *, out_sharding: Any = None) -> Array[float16]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(
     shape: Any, dtype: _RequestFor_float32 | _RequestFor_complex64, *, out_sharding: Any = None
 ) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: Any, dtype: _RequestFor_bfloat16, *, out_sharding: Any = None) -> Array[bfloat16]:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(
@@ -8786,11 +8787,11 @@ def empty(
     *,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def empty(shape: _NoOperand, dtype: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.empty. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.empty. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def erf(x: _AnyArray) -> Array:
@@ -8901,56 +8902,56 @@ def erfc(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
 def exp(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp.html
     """
 
 @overload
 def exp(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.exp of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.exp2 of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.exp2.html
     """
@@ -8959,43 +8960,43 @@ def exp2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 def exp2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def exp2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.exp2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.exp2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expand_dims(array: _AnyArray, dimensions: Sequence[int]) -> Array:
@@ -9038,7 +9039,7 @@ def expand_dims(array: _NoOperand, dimensions: _NoOperand) -> _NoResult:
 def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.expm1 of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.expm1.html
     """
@@ -9047,43 +9048,43 @@ def expm1(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 def expm1(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def expm1(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.expm1 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.expm1 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def fft(
@@ -9093,11 +9094,11 @@ def fft(
 ) -> Array:
     """jax.lax.fft of x.
 
-    dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the
-    complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of
-    the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-
-    point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real
-    floating-point number of at least 32 bits.
+    dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the
+    dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of
+    x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a
+    real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x,
+    as a real floating-point number of at least 32 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.fft.html
     """
@@ -9110,7 +9111,7 @@ def fft(
     fft_type: Literal["rfft"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9118,13 +9119,13 @@ def fft(
     fft_type: Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: _NumPyMadeFloat32 | float, fft_type: Literal["RFFT"], fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9149,7 +9150,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9157,7 +9158,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9165,7 +9166,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9173,7 +9174,7 @@ def fft(
     fft_type: Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9210,7 +9211,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9218,19 +9219,19 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["irfft"], fft_lengths: Sequence[int]
 ) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[_Number], fft_type: Literal["IRFFT"], fft_lengths: Sequence[int]
 ) -> Array[_Number]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9238,7 +9239,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9246,7 +9247,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9254,7 +9255,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9262,7 +9263,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9270,7 +9271,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9278,7 +9279,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9286,7 +9287,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9294,7 +9295,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9302,7 +9303,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9310,7 +9311,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9318,7 +9319,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9326,7 +9327,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9334,7 +9335,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9342,7 +9343,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9350,7 +9351,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9358,7 +9359,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9366,7 +9367,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9374,7 +9375,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9382,7 +9383,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9390,7 +9391,7 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9398,7 +9399,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9406,7 +9407,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9414,7 +9415,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9422,7 +9423,7 @@ def fft(
     fft_type: Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array[float32]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9430,11 +9431,11 @@ def fft(
     fft_type: Literal["rfft"] | Literal["RFFT"] | Literal["irfft"] | Literal["IRFFT"],
     fft_lengths: Sequence[int],
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: _AnyArray, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9460,91 +9461,91 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[_Complexfloating], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[_Complexfloating]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[uint64 | int64 | float64], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex128]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Array[np.generic], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: _UnknownArrayLike, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: Sequence[Never], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.bool], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.int], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.float], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[builtins.complex], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: Sequence[Sequence[Never]], fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.bool]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.int]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.float]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[builtins.complex]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
     x: Sequence[Sequence[Sequence[Never]]], fft_type: FftType | str, fft_lengths: Sequence[int]
 ) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9552,7 +9553,7 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9560,7 +9561,7 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9568,7 +9569,7 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(
@@ -9576,15 +9577,15 @@ def fft(
     fft_type: FftType | str,
     fft_lengths: Sequence[int],
 ) -> Array[complex64]:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Array:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def fft(x: _NoOperand, fft_type: _NoOperand, fft_lengths: _NoOperand) -> _NoResult:
-    """jax.lax.fft of x. dtype: the complex dtype of the dtype of x, not weak. With fft_type = 'rfft': the complex dtype of the dtype of x, not weak. With fft_type = 'RFFT': the complex dtype of the dtype of x, not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
+    """jax.lax.fft of x. dtype: the dtype of x, as complex numbers that are not weak. With fft_type = 'rfft': the dtype of x, as complex numbers that are not weak. With fft_type = 'RFFT': the dtype of x, as complex numbers that are not weak. With fft_type = 'irfft': the dtype of x, as a real floating-point number of at least 32 bits. With fft_type = 'IRFFT': the dtype of x, as a real floating-point number of at least 32 bits."""
 
 @overload
 def floor(x: _AnyArray) -> Array:
@@ -10406,79 +10407,79 @@ def gather(
 def ge(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.ge of x and y.
 
-    dtype: bool. It takes bool, integers and real floating-point numbers.
+    dtype: bool. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ge.html
     """
 
 @overload
 def ge(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.ge of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.gt of x and y.
 
-    dtype: bool. It takes bool, integers and real floating-point numbers.
+    dtype: bool. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.gt.html
     """
 
 @overload
 def gt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.gt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def igamma(a: _UnknownArray, x: _ArrayLike) -> Array:
@@ -10634,35 +10635,34 @@ def igammac(a: _NoOperand, x: _NoOperand) -> _NoResult:
 def imag(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.imag of x.
 
-    dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
-    weak_complex.
+    dtype: the dtype of x, complex numbers become real. It takes complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.imag.html
     """
 
 @overload
 def imag(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: _NumPyFor_complex64) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: _UnknownArrayLike) -> Array:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def imag(x: _NoOperand) -> _NoResult:
-    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.imag of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def index_in_dim(operand: _AnyArray, index: int, axis: int = 0, keepdims: bool = True) -> Array:
@@ -10757,107 +10757,107 @@ def index_take(src: _NoOperand, idxs: _NoOperand, axes: _NoOperand) -> _NoResult
 def integer_pow(x: _AnyArray, y: int) -> Array:
     """jax.lax.integer_pow of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.integer_pow.html
     """
 
 @overload
 def integer_pow(x: Array[_Number], y: int) -> Array[_Number]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: int, y: int) -> Array[weak_int]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: float, y: int) -> Array[weak_float]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: _UnknownArrayLike, y: int) -> Array:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def integer_pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.integer_pow of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def iota(dtype: _RequestForAny, size: int) -> Array:
     """jax.lax.iota.
 
-    dtype: the default. The argument dtype decides it, if given.
+    dtype: float32. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.iota.html
     """
 
 @overload
 def iota(dtype: None, size: int) -> Array[float32]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: type[_ExtensionT] | np.dtype[_ExtensionT], size: int) -> Array[_ExtensionT]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestForAbstract | _RequestFor_bool, size: int) -> Array:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_uint8, size: int) -> Array[uint8]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_uint16, size: int) -> Array[uint16]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_uint32, size: int) -> Array[uint32]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_int8, size: int) -> Array[int8]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_int16, size: int) -> Array[int16]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_int32, size: int) -> Array[int32]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_float16, size: int) -> Array[float16]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_float32, size: int) -> Array[float32]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_complex64, size: int) -> Array[complex64]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _RequestFor_bfloat16, size: int) -> Array[bfloat16]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: type[_GenericT] | np.dtype[_GenericT], size: int) -> Array[_GenericT]:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: DTypeLike | None, size: int) -> Array:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 @overload
 def iota(dtype: _NoOperand, size: _NoOperand) -> _NoResult:
-    """jax.lax.iota. dtype: the default. The argument dtype decides it, if given."""
+    """jax.lax.iota. dtype: float32. The argument dtype decides it, if given."""
 
 def is_finite(
     x: Array[
@@ -10892,40 +10892,40 @@ def is_finite(
 def le(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.le of x and y.
 
-    dtype: bool. It takes bool, integers and real floating-point numbers.
+    dtype: bool. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.le.html
     """
 
 @overload
 def le(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.le of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lgamma(x: _AnyArray) -> Array:
@@ -10964,56 +10964,56 @@ def lgamma(x: _NoOperand) -> _NoResult:
 def log(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log.html
     """
 
 @overload
 def log(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log1p of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log1p.html
     """
@@ -11022,49 +11022,49 @@ def log1p(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 def log1p(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log1p(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log1p of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log1p of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.log2 of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.log2.html
     """
@@ -11073,49 +11073,49 @@ def log2(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 def log2(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def log2(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.log2 of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.log2 of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.logistic of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.logistic.html
     """
@@ -11124,82 +11124,82 @@ def logistic(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) 
 def logistic(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def logistic(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.logistic of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.logistic of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def lt(x: _UnknownArray, y: _ArrayLike) -> Array[bool_]:
     """jax.lax.lt of x and y.
 
-    dtype: bool. It takes bool, integers and real floating-point numbers.
+    dtype: bool. It takes any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.lt.html
     """
 
 @overload
 def lt(x: _ArrayLike, y: _UnknownArray) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array[bool_]:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.lt of x and y. dtype: bool. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def max(x: _UnknownArray, y: _ArrayLike) -> Array:
@@ -11432,108 +11432,108 @@ def mul(x: _UnknownArray, y: _ArrayLike, *, out_dtype: None = None) -> Array:
     """jax.lax.mul of x and y.
 
     dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes
-    numbers, not bool.
+    any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html
     """
 
 @overload
 def mul(x: _ArrayLike, y: _UnknownArray, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: Array[_Number], *, out_dtype: None = None) -> Array[_Number]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: int, *, out_dtype: None = None) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: float, *, out_dtype: None = None) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: Array[bool_], y: builtins.complex, *, out_dtype: None = None) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, *, out_dtype: None = None
 ) -> Array[weak_int]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, *, out_dtype: None = None
 ) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, *, out_dtype: None = None
 ) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, *, out_dtype: None = None
 ) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, *, out_dtype: None = None
 ) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, *, out_dtype: None = None
 ) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, *, out_dtype: None = None
 ) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, *, out_dtype: None = None
 ) -> Array[int64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, *, out_dtype: None = None
 ) -> Array[uint64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, *, out_dtype: None = None
 ) -> Array[weak_float]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, *, out_dtype: None = None
 ) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, *, out_dtype: None = None
 ) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, *, out_dtype: None = None
 ) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11542,25 +11542,25 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, *, out_dtype: None = None
 ) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, *, out_dtype: None = None
 ) -> Array[float64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, *, out_dtype: None = None
 ) -> Array[complex128]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11569,7 +11569,7 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
@@ -11578,146 +11578,146 @@ def mul(
     *,
     out_dtype: None = None,
 ) -> Array[_LoneT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _UnknownArrayLike, y: _UnknownArrayLike, *, out_dtype: None = None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex, *, out_dtype: DTypeLike
 ) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAny) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Array[_ExtensionT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestForAbstract) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bool) -> Array[bool_]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint8) -> Array[uint8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint16) -> Array[uint16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_uint32) -> Array[uint32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int8) -> Array[int8]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int16) -> Array[int16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_int32) -> Array[int32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float16) -> Array[float16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_float32) -> Array[float32]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: _RequestFor_bfloat16) -> Array[bfloat16]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
     x: _ArrayLike, y: _ArrayLike, *, out_dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _ArrayLike, y: _ArrayLike, *, out_dtype: DTypeLike | None) -> Array:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(x: _NoOperand, y: _NoOperand, *, out_dtype: _NoOperand) -> _NoResult:
-    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes numbers, not bool."""
+    """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mulhi(x: _UnknownArray, y: _ArrayLike, /) -> Array:
     """jax.lax.mulhi of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.mulhi.html
     """
 
 @overload
 def mulhi(x: _ArrayLike, y: _UnknownArray, /) -> Array:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: Array[bool_], y: Array[_Integer], /) -> Array[_Integer]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: Array[bool_], y: int, /) -> Array[weak_int]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /) -> Array[weak_int]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /) -> Array[uint8]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /) -> Array[uint16]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /) -> Array[uint32]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /) -> Array[int8]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /) -> Array[int16]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /) -> Array[int32]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /) -> Array[int64]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Array[uint64]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(
@@ -11725,48 +11725,48 @@ def mulhi(
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
 ) -> Array[_LoneT]:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _UnknownArrayLike, y: _UnknownArrayLike, /) -> Array:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def mulhi(x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def neg(x: _AnyArray) -> Array:
     """jax.lax.neg of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.neg.html
     """
 
 @overload
 def neg(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: int) -> Array[weak_int]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: float) -> Array[weak_float]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: _UnknownArrayLike) -> Array:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def neg(x: _NoOperand) -> _NoResult:
-    """jax.lax.neg of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.neg of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def nextafter(x1: _UnknownArray, x2: _ArrayLike) -> Array:
@@ -11822,34 +11822,34 @@ def nextafter(x1: _NoOperand, x2: _NoOperand) -> _NoResult:
 def one_minus_square(x: _AnyArray) -> Array:
     """jax.lax.one_minus_square of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.one_minus_square.html
     """
 
 @overload
 def one_minus_square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: int) -> Array[weak_int]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: float) -> Array[weak_float]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: _UnknownArrayLike) -> Array:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def one_minus_square(x: _NoOperand) -> _NoResult:
-    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.one_minus_square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def optimization_barrier(operand: _Bottom, /) -> Any:
@@ -12323,7 +12323,7 @@ def polynomial(
 ) -> Array:
     """jax.lax.polynomial of x and coeffs.
 
-    dtype: the common dtype of x and coeffs.
+    dtype: the dtype of x, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.polynomial.html
     """
@@ -12335,112 +12335,112 @@ def polynomial(
     *,
     unroll: int | None = None,
 ) -> Array[_Unsignedinteger]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def polynomial(
     x: Array[_Number], coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
 ) -> Array[_Number]:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def polynomial(
     x: _UnknownArrayLike, coeffs: _ArrayLike | Sequence[_ArrayLike], *, unroll: int | None = None
 ) -> Array:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def polynomial(x: _ArrayLike, coeffs: Sequence[_ArrayLike], *, unroll: int | None = None) -> Array:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def polynomial(x: _NoOperand, coeffs: _NoOperand, *, unroll: _NoOperand) -> _NoResult:
-    """jax.lax.polynomial of x and coeffs. dtype: the common dtype of x and coeffs."""
+    """jax.lax.polynomial of x and coeffs. dtype: the dtype of x, no longer weak."""
 
 @overload
 def population_count(x: _AnyArray) -> Array:
     """jax.lax.population_count of x.
 
-    dtype: the dtype of x.
+    dtype: the dtype of x. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.population_count.html
     """
 
 @overload
 def population_count(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def population_count(x: int) -> Array[weak_int]:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def population_count(x: _UnknownArrayLike) -> Array:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def population_count(x: _NoOperand) -> _NoResult:
-    """jax.lax.population_count of x. dtype: the dtype of x."""
+    """jax.lax.population_count of x. dtype: the dtype of x. It takes integers."""
 
 @overload
 def pow(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.pow of x and y.
 
-    dtype: the common dtype of x and y. It takes real and complex floating-point numbers.
+    dtype: the one dtype of x and y. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html
     """
 
 @overload
 def pow(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex) -> Array:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _ArrayLike, y: _ArrayLike) -> Array:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def pow(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.pow of x and y. dtype: the common dtype of x and y. It takes real and complex floating-point numbers."""
+    """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
 def ppermute(x: _Bottom, axis_name: Any, perm: Any) -> Any:
@@ -12651,7 +12651,7 @@ def ragged_dot(
 ) -> Array:
     """jax.lax.ragged_dot of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs, no longer weak. The argument
+    dtype: the more precise dtype of lhs and rhs, no longer weak. The argument
     preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html
@@ -12667,7 +12667,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12679,7 +12679,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12691,7 +12691,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12703,7 +12703,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12715,7 +12715,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12727,7 +12727,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12739,7 +12739,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12751,7 +12751,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12763,7 +12763,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12775,7 +12775,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12787,7 +12787,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12799,7 +12799,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12811,7 +12811,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12823,7 +12823,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12835,7 +12835,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12847,7 +12847,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12859,7 +12859,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12872,7 +12872,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12885,7 +12885,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12898,7 +12898,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12911,7 +12911,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12924,7 +12924,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12937,7 +12937,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12950,7 +12950,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12963,7 +12963,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12976,7 +12976,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -12989,7 +12989,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13002,7 +13002,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13015,7 +13015,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13028,7 +13028,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13041,7 +13041,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13053,7 +13053,7 @@ def ragged_dot(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot(
@@ -13065,7 +13065,7 @@ def ragged_dot(
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.ragged_dot of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13080,7 +13080,7 @@ def ragged_dot_general(
 ) -> Array:
     """jax.lax.ragged_dot_general of lhs and rhs.
 
-    dtype: the common dtype of lhs and rhs, no longer weak. The argument
+    dtype: the more precise dtype of lhs and rhs, no longer weak. The argument
     preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html
@@ -13097,7 +13097,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13110,7 +13110,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13123,7 +13123,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13136,7 +13136,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13149,7 +13149,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13162,7 +13162,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13175,7 +13175,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13188,7 +13188,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex128]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13201,7 +13201,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_AlikeNumber]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13214,7 +13214,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13227,7 +13227,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13240,7 +13240,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13253,7 +13253,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13266,7 +13266,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13279,7 +13279,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13292,7 +13292,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13305,7 +13305,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13319,7 +13319,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13333,7 +13333,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13347,7 +13347,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13361,7 +13361,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bool_]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13375,7 +13375,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint8]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13389,7 +13389,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[uint16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13403,7 +13403,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13417,7 +13417,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int8]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13431,7 +13431,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13445,7 +13445,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13459,7 +13459,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13473,7 +13473,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13487,7 +13487,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13501,7 +13501,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13514,7 +13514,7 @@ def ragged_dot_general(
     group_offset: _ArrayLike | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def ragged_dot_general(
@@ -13527,7 +13527,7 @@ def ragged_dot_general(
     group_offset: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the common dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
+    """jax.lax.ragged_dot_general of lhs and rhs. dtype: the more precise dtype of lhs and rhs, no longer weak. The argument preferred_element_type decides it, if given."""
 
 @overload
 def random_gamma_grad(
@@ -13538,190 +13538,190 @@ def random_gamma_grad(
 ) -> Array:
     """jax.lax.random_gamma_grad of args.
 
-    dtype: the common dtype of args. It takes real floating-point numbers.
+    dtype: the one dtype of args. It takes real floating-point numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.random_gamma_grad.html
     """
 
 @overload
 def random_gamma_grad(*args: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: _UnknownArrayLike) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Never]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[builtins.float]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Sequence[Never]]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Sequence[builtins.float]]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Sequence[Sequence[Never]]]) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Sequence[Sequence[Sequence[builtins.float]]]) -> Array[float32]:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: Any) -> Array:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def random_gamma_grad(*args: _NoOperand) -> _NoResult:
-    """jax.lax.random_gamma_grad of args. dtype: the common dtype of args. It takes real floating-point numbers."""
+    """jax.lax.random_gamma_grad of args. dtype: the one dtype of args. It takes real floating-point numbers."""
 
 @overload
 def real(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.lax.real of x.
 
-    dtype: the dtype of x, complex numbers become real. It takes complex64, complex128,
-    weak_complex.
+    dtype: the dtype of x, complex numbers become real. It takes complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.real.html
     """
 
 @overload
 def real(x: Array[complex128]) -> Array[float64]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: _NumPyFor_complex64) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: Array[weak_complex] | builtins.complex) -> Array[weak_float]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: Array[complex64]) -> Array[float32]:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: _UnknownArrayLike) -> Array:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def real(x: _NoOperand) -> _NoResult:
-    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex64, complex128, weak_complex."""
+    """jax.lax.real of x. dtype: the dtype of x, complex numbers become real. It takes complex numbers."""
 
 @overload
 def reciprocal(x: _AnyArray) -> Array:
     """jax.lax.reciprocal of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reciprocal.html
     """
 
 @overload
 def reciprocal(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: float) -> Array[weak_float]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _UnknownArrayLike) -> Array:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reciprocal(x: _NoOperand) -> _NoResult:
-    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.reciprocal of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def reduce_and(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_and of operand.
 
-    dtype: the dtype of operand, no longer weak.
+    dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+    bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_and.html
     """
 
 @overload
 def reduce_and(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_and(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_and of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_max(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
@@ -13821,58 +13821,59 @@ def reduce_min(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperan
 def reduce_or(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_or of operand.
 
-    dtype: the dtype of operand, no longer weak.
+    dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+    bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_or.html
     """
 
 @overload
 def reduce_or(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_or(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_or of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_precision(operand: _AnyArray, exponent_bits: int, mantissa_bits: int) -> Array:
@@ -13919,40 +13920,40 @@ def reduce_precision(
 def reduce_prod(operand: _AnyArray, axes: Sequence[int]) -> Array:
     """jax.lax.reduce_prod of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_prod.html
     """
 
 @overload
 def reduce_prod(operand: Array[_Number], axes: Sequence[int]) -> Array[_Number]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: int, axes: Sequence[int]) -> Array[weak_int]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: float, axes: Sequence[int]) -> Array[weak_float]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: builtins.complex, axes: Sequence[int]) -> Array[weak_complex]:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_prod(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_prod of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = None) -> Array:
     """jax.lax.reduce_sum of operand.
 
-    dtype: the dtype of operand. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html
     """
@@ -13961,197 +13962,198 @@ def reduce_sum(operand: _AnyArray, axes: Sequence[int], *, out_sharding: Any = N
 def reduce_sum(
     operand: Array[_Number], axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[_Number]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(operand: int, axes: Sequence[int], *, out_sharding: Any = None) -> Array[weak_int]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(
     operand: float, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[weak_float]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(
     operand: builtins.complex, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array[weak_complex]:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(
     operand: _UnknownArrayLike, axes: Sequence[int], *, out_sharding: Any = None
 ) -> Array:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_sum(operand: _NoOperand, axes: _NoOperand, *, out_sharding: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes numbers, not bool."""
+    """jax.lax.reduce_sum of operand. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def reduce_xor(operand: builtins.bool, axes: Sequence[int]) -> Array[bool_]:
     """jax.lax.reduce_xor of operand.
 
-    dtype: the dtype of operand, no longer weak.
+    dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8
+    bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_xor.html
     """
 
 @overload
 def reduce_xor(operand: int, axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: _UnknownArrayLike, axes: Sequence[int]) -> Array:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int32], axes: Sequence[int]) -> Array[int32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[bool_], axes: Sequence[int]) -> Array[bool_]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint8], axes: Sequence[int]) -> Array[uint8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint16], axes: Sequence[int]) -> Array[uint16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint32], axes: Sequence[int]) -> Array[uint32]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[uint64], axes: Sequence[int]) -> Array[uint64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int8], axes: Sequence[int]) -> Array[int8]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int16], axes: Sequence[int]) -> Array[int16]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: Array[int64], axes: Sequence[int]) -> Array[int64]:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def reduce_xor(operand: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak."""
+    """jax.lax.reduce_xor of operand. dtype: the dtype of operand, no longer weak. It takes bool and integers of at least 8 bits."""
 
 @overload
 def rem(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.rem of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.rem.html
     """
 
 @overload
 def rem(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: Array[bool_], y: Array[_Floating]) -> Array[_Floating]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.rem of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def reshape(
@@ -14879,7 +14881,7 @@ def round(x: _NoOperand, rounding_method: _NoOperand) -> _NoResult:
 def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.rsqrt of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.rsqrt.html
     """
@@ -14888,43 +14890,43 @@ def rsqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> 
 def rsqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def rsqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.rsqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def scaled_dot(
@@ -14941,7 +14943,7 @@ def scaled_dot(
 ) -> Array:
     """jax.lax.scaled_dot.
 
-    dtype: the default. The argument preferred_element_type decides it, if given.
+    dtype: bfloat16. The argument preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scaled_dot.html
     """
@@ -14959,7 +14961,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: None = None,
 ) -> Array[bfloat16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -14974,7 +14976,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -14989,7 +14991,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestForAbstract,
 ) -> Array:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15004,7 +15006,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15019,7 +15021,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15034,7 +15036,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15049,7 +15051,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15064,7 +15066,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15079,7 +15081,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15094,7 +15096,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15109,7 +15111,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15124,7 +15126,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15139,7 +15141,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15154,7 +15156,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15169,7 +15171,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15184,7 +15186,7 @@ def scaled_dot(
     | None = None,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_dot(
@@ -15196,7 +15198,7 @@ def scaled_dot(
     dimension_numbers: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scaled_dot. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.lax.scaled_dot. dtype: bfloat16. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scatter(
@@ -15211,7 +15213,7 @@ def scatter(
 ) -> Array:
     """jax.lax.scatter of operand and updates.
 
-    dtype: the common dtype of operand and updates.
+    dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html
     """
@@ -15227,7 +15229,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15240,7 +15242,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15253,7 +15255,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15266,7 +15268,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15279,7 +15281,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15292,7 +15294,7 @@ def scatter(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter(
@@ -15305,7 +15307,7 @@ def scatter(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_add(
@@ -15320,7 +15322,7 @@ def scatter_add(
 ) -> Array:
     """jax.lax.scatter_add of operand and updates.
 
-    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_add.html
     """
@@ -15336,7 +15338,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15349,7 +15351,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15362,7 +15364,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15375,7 +15377,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15388,7 +15390,7 @@ def scatter_add(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_add(
@@ -15401,7 +15403,7 @@ def scatter_add(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_add of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_add of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_max(
@@ -15416,7 +15418,7 @@ def scatter_max(
 ) -> Array:
     """jax.lax.scatter_max of operand and updates.
 
-    dtype: the common dtype of operand and updates.
+    dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_max.html
     """
@@ -15432,7 +15434,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15445,7 +15447,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15458,7 +15460,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15471,7 +15473,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15484,7 +15486,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15497,7 +15499,7 @@ def scatter_max(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_max(
@@ -15510,7 +15512,7 @@ def scatter_max(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_max of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_max of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15525,7 +15527,7 @@ def scatter_min(
 ) -> Array:
     """jax.lax.scatter_min of operand and updates.
 
-    dtype: the common dtype of operand and updates.
+    dtype: the dtype of operand.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_min.html
     """
@@ -15541,7 +15543,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_AnyDtype]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15554,7 +15556,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[bool_]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15567,7 +15569,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15580,7 +15582,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15593,7 +15595,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15606,7 +15608,7 @@ def scatter_min(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_min(
@@ -15619,7 +15621,7 @@ def scatter_min(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_min of operand and updates. dtype: the common dtype of operand and updates."""
+    """jax.lax.scatter_min of operand and updates. dtype: the dtype of operand."""
 
 @overload
 def scatter_mul(
@@ -15634,7 +15636,7 @@ def scatter_mul(
 ) -> Array:
     """jax.lax.scatter_mul of operand and updates.
 
-    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_mul.html
     """
@@ -15650,7 +15652,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15663,7 +15665,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15676,7 +15678,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15689,7 +15691,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15702,7 +15704,7 @@ def scatter_mul(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_mul(
@@ -15715,7 +15717,7 @@ def scatter_mul(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_mul of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_mul of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15730,7 +15732,7 @@ def scatter_sub(
 ) -> Array:
     """jax.lax.scatter_sub of operand and updates.
 
-    dtype: the common dtype of operand and updates. It takes numbers, not bool.
+    dtype: the dtype of operand. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter_sub.html
     """
@@ -15746,7 +15748,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[_Number]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15759,7 +15761,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_int]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15772,7 +15774,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15785,7 +15787,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array[weak_complex]:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15798,7 +15800,7 @@ def scatter_sub(
     unique_indices: bool = False,
     mode: str | GatherScatterMode | None = None,
 ) -> Array:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def scatter_sub(
@@ -15811,7 +15813,7 @@ def scatter_sub(
     unique_indices: _NoOperand,
     mode: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.scatter_sub of operand and updates. dtype: the common dtype of operand and updates. It takes numbers, not bool."""
+    """jax.lax.scatter_sub of operand and updates. dtype: the dtype of operand. It takes any dtype but bool."""
 
 @overload
 def select(pred: _ArrayLike, on_true: _UnknownArray, on_false: _ArrayLike) -> Array:
@@ -16009,364 +16011,364 @@ def select_n(which: _NoOperand, *cases: _NoOperand) -> _NoResult:
 def shift_left(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_left of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_left.html
     """
 
 @overload
 def shift_left(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_left(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_arithmetic of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_arithmetic.html
     """
 
 @overload
 def shift_right_arithmetic(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_arithmetic(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.shift_right_logical of x and y.
 
-    dtype: the one dtype of x and y.
+    dtype: the one dtype of x and y. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.shift_right_logical.html
     """
 
 @overload
 def shift_right_logical(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: Array[bool_], y: Array[_Integer]) -> Array[_Integer]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def shift_right_logical(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y."""
+    """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
 def sign(x: _AnyArray) -> Array:
     """jax.lax.sign of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sign.html
     """
 
 @overload
 def sign(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: int) -> Array[weak_int]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: float) -> Array[weak_float]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: _UnknownArrayLike) -> Array:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sign(x: _NoOperand) -> _NoResult:
-    """jax.lax.sign of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.sign of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def sin(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sin of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sin.html
     """
 
 @overload
 def sin(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sin(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.sin of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sin of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _AnyArray) -> Array:
     """jax.lax.sinh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sinh.html
     """
 
 @overload
 def sinh(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: float) -> Array[weak_float]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _UnknownArrayLike) -> Array:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sinh(x: _NoOperand) -> _NoResult:
-    """jax.lax.sinh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sinh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def slice(
@@ -16602,7 +16604,7 @@ def split(operand: _NoOperand, sizes: _NoOperand, axis: _NoOperand) -> _NoResult
 def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.sqrt of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sqrt.html
     """
@@ -16611,76 +16613,76 @@ def sqrt(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 def sqrt(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sqrt(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.sqrt of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.sqrt of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def square(x: _AnyArray) -> Array:
     """jax.lax.square of x.
 
-    dtype: the dtype of x. It takes numbers, not bool.
+    dtype: the dtype of x. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.square.html
     """
 
 @overload
 def square(x: Array[_Number]) -> Array[_Number]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: int) -> Array[weak_int]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: float) -> Array[weak_float]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: _UnknownArrayLike) -> Array:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def square(x: _NoOperand) -> _NoResult:
-    """jax.lax.square of x. dtype: the dtype of x. It takes numbers, not bool."""
+    """jax.lax.square of x. dtype: the dtype of x. It takes any dtype but bool."""
 
 @overload
 def squeeze(array: _AnyArray, dimensions: Sequence[int]) -> Array:
@@ -16922,177 +16924,177 @@ def stop_gradient(x: _NoOperand) -> _NoResult:
 def sub(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.lax.sub of x and y.
 
-    dtype: the one dtype of x and y. It takes numbers, not bool.
+    dtype: the one dtype of x and y. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.sub.html
     """
 
 @overload
 def sub(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: Array[bool_], y: Array[_Number]) -> Array[_Number]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: Array[bool_], y: int) -> Array[weak_int]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: Array[bool_], y: float) -> Array[weak_float]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: Array[bool_], y: builtins.complex) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_int]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8) -> Array[uint8]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16) -> Array[uint16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32) -> Array[uint32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16) -> Array[int16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[int32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[int64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[uint64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(
     x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes numbers, not bool."""
+    """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def tan(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tan of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.tan.html
     """
 
 @overload
 def tan(x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[_Inexact]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tan(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.tan of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tan of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
     """jax.lax.tanh of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.tanh.html
     """
@@ -17101,43 +17103,43 @@ def tanh(x: _AnyArray, *, accuracy: Tolerance | AccuracyMode | None = None) -> A
 def tanh(
     x: Array[_Inexact], *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[_Inexact]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(
     x: _NumPyFor_float16, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float16]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(
     x: _NumPyFor_float32, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[float32]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(
     x: _NumPyFor_complex64, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[complex64]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: float, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[weak_float]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(
     x: builtins.complex, *, accuracy: Tolerance | AccuracyMode | None = None
 ) -> Array[weak_complex]:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: _UnknownArrayLike, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: _NoOperand, *, accuracy: _NoOperand) -> _NoResult:
-    """jax.lax.tanh of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.lax.tanh of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tile(operand: _AnyArray, reps: Sequence[int]) -> Array:
@@ -17183,7 +17185,7 @@ def top_k(
     """jax.lax.top_k of operand.
 
     dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes
-    bool, integers and real floating-point numbers.
+    any dtype but complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html
     """
@@ -17192,43 +17194,43 @@ def top_k(
 def top_k(
     operand: Array[bool_] | builtins.bool, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[bool_], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[weak_int] | int, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_int], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[weak_float] | float, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[weak_float], Array[weak_int]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[_Integer], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Integer], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: Array[_Floating], k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array[_Floating], Array[int32]]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: _UnknownArrayLike, k: int, *, axis: int = -1, is_stable: bool = True
 ) -> tuple[Array, Array]:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def top_k(
     operand: _NoOperand, k: _NoOperand, *, axis: _NoOperand, is_stable: _NoOperand
 ) -> _NoResult:
-    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes bool, integers and real floating-point numbers."""
+    """jax.lax.top_k of operand. dtype: (1) the dtype of operand; (2) int32, weak where the dtype of operand is. It takes any dtype but complex numbers."""
 
 @overload
 def transpose(

@@ -126,7 +126,9 @@ def cholesky(
 ) -> Array:
     """jax.lax.linalg.cholesky of x.
 
-    dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky.html
     """
@@ -135,11 +137,11 @@ def cholesky(
 def cholesky(
     x: Array[_Complexfloating], *, symmetrize_input: bool = True
 ) -> Array[_Complexfloating]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(x: Array[uint64 | int64], *, symmetrize_input: bool = True) -> Array[float64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(
@@ -150,7 +152,7 @@ def cholesky(
     *,
     symmetrize_input: bool = True,
 ) -> Array[float32]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(
@@ -158,7 +160,7 @@ def cholesky(
     *,
     symmetrize_input: bool = True,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(
@@ -166,196 +168,196 @@ def cholesky(
     *,
     symmetrize_input: bool = True,
 ) -> Array[float32]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(x: Array[_Number], *, symmetrize_input: bool = True) -> Array[_Number]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(x: _NumPyFor_complex64, *, symmetrize_input: bool = True) -> Array[complex64]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(x: complex, *, symmetrize_input: bool = True) -> Array[weak_complex]:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(x: _UnknownArrayLike, *, symmetrize_input: bool = True) -> Array:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky(x: _NoOperand, *, symmetrize_input: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.lax.linalg.cholesky of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def cholesky_update(r_matrix: _UnknownArray, w_vector: _ArrayLike) -> Array:
     """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
 
-    dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float.
+    dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky_update.html
     """
 
 @overload
 def cholesky_update(r_matrix: _ArrayLike, w_vector: _UnknownArray) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_int64, w_vector: _ArrayOrScalarUpto_int64
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint64, w_vector: _ArrayOrScalarUpto_uint64
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_weak_float, w_vector: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_bfloat16, w_vector: _ArrayOrScalarUpto_bfloat16
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float16, w_vector: _ArrayOrScalarUpto_float16
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float32, w_vector: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float64, w_vector: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_complex128, w_vector: _ArrayOrScalarUpto_complex128
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float4_e2m1fn, w_vector: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e2m3fn, w_vector: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float6_e3m2fn, w_vector: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e3m4, w_vector: _ArrayOrScalarUpto_float8_e3m4
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3, w_vector: _ArrayOrScalarUpto_float8_e4m3
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3b11fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3b11fnuz
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fn, w_vector: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e4m3fnuz, w_vector: _ArrayOrScalarUpto_float8_e4m3fnuz
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2, w_vector: _ArrayOrScalarUpto_float8_e5m2
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e5m2fnuz, w_vector: _ArrayOrScalarUpto_float8_e5m2fnuz
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_float8_e8m0fnu, w_vector: _ArrayOrScalarUpto_float8_e8m0fnu
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint1, w_vector: _ArrayOrScalarUpto_uint1
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint2, w_vector: _ArrayOrScalarUpto_uint2
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(
     r_matrix: _ArrayOrScalarUpto_uint4, w_vector: _ArrayOrScalarUpto_uint4
 ) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _ArrayOrScalarUpto_int1, w_vector: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _ArrayOrScalarUpto_int2, w_vector: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _ArrayOrScalarUpto_int4, w_vector: _ArrayOrScalarUpto_int4) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: complex, w_vector: _ArrayLike) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _UnknownArrayLike, w_vector: _UnknownArrayLike) -> Array:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def cholesky_update(r_matrix: _NoOperand, w_vector: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.cholesky_update of r_matrix and w_vector. dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float."""
 
 @overload
 def eig(
@@ -374,8 +376,8 @@ def eig(
 ) -> list[Array]:
     """jax.lax.linalg.eig of x.
 
-    dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
-    numbers of at least 32 bits.
+    dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+    complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eig.html
     """
@@ -390,7 +392,7 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[_Complexfloating]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -402,7 +404,7 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[complex128]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -417,7 +419,7 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[complex64]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -429,7 +431,7 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[weak_complex]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -441,7 +443,7 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array[complex64]]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -453,7 +455,7 @@ def eig(
     implementation: EigImplementation | None = None,
     use_magma: bool | None = None,
 ) -> list[Array]:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def eig(
@@ -465,7 +467,7 @@ def eig(
     implementation: _NoOperand,
     use_magma: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.eig of x. dtype: the complex dtype of the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.eig of x. dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def eigh(
@@ -499,9 +501,10 @@ def eigh(
 ) -> tuple[Array, Array]:
     """jax.lax.linalg.eigh of x.
 
-    dtype: (1) the dtype of x, bool and integers become floating, but bool becomes
-    weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool
-    becomes weak_float.
+    dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x,
+    integers become floating, complex numbers real. It takes bool, integers of at least 4
+    bits, float32, float64, weak_float and complex numbers, except bool under strict
+    promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eigh.html
     """
@@ -516,7 +519,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -528,7 +531,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex128], Array[float64]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -543,7 +546,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -555,7 +558,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -567,7 +570,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -579,7 +582,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex64], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -591,7 +594,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -603,7 +606,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[complex64], Array[float32]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -615,7 +618,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -627,7 +630,7 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None,
     implementation: EighImplementation | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def eigh(
@@ -639,7 +642,7 @@ def eigh(
     subset_by_index: _NoOperand,
     implementation: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating, but bool becomes weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool becomes weak_float."""
+    """jax.lax.linalg.eigh of x. dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x, integers become floating, complex numbers real. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict promotion."""
 
 @overload
 def hessenberg(
@@ -681,8 +684,7 @@ def hessenberg(
 ) -> tuple[Array, Array]:
     """jax.lax.linalg.hessenberg of a.
 
-    dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
-    bits.
+    dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.hessenberg.html
     """
@@ -691,203 +693,203 @@ def hessenberg(
 def hessenberg(
     a: Array[_Complexfloating],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def hessenberg(a: _NumPyFor_float32) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def hessenberg(a: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def hessenberg(a: Array[_Number]) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def hessenberg(a: _NumPyFor_complex64) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def hessenberg(a: complex) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def hessenberg(a: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def hessenberg(a: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _UnknownArray, taus: _ArrayLike) -> Array:
     """jax.lax.linalg.householder_product of a and taus.
 
-    dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of
-    at least 32 bits.
+    dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex
+    numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.householder_product.html
     """
 
 @overload
 def householder_product(a: _ArrayLike, taus: _UnknownArray) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_int64, taus: _ArrayOrScalarUpto_int64) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_uint64, taus: _ArrayOrScalarUpto_uint64) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_weak_float, taus: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_bfloat16, taus: _ArrayOrScalarUpto_bfloat16) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_float16, taus: _ArrayOrScalarUpto_float16) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float32, taus: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_weak_complex, taus: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_complex64, taus: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float64, taus: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_complex128, taus: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float4_e2m1fn, taus: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e2m3fn, taus: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float6_e3m2fn, taus: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e3m4, taus: _ArrayOrScalarUpto_float8_e3m4
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3, taus: _ArrayOrScalarUpto_float8_e4m3
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3b11fnuz, taus: _ArrayOrScalarUpto_float8_e4m3b11fnuz
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fn, taus: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e4m3fnuz, taus: _ArrayOrScalarUpto_float8_e4m3fnuz
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2, taus: _ArrayOrScalarUpto_float8_e5m2
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e5m2fnuz, taus: _ArrayOrScalarUpto_float8_e5m2fnuz
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(
     a: _ArrayOrScalarUpto_float8_e8m0fnu, taus: _ArrayOrScalarUpto_float8_e8m0fnu
 ) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_uint1, taus: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_uint2, taus: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_uint4, taus: _ArrayOrScalarUpto_uint4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_int1, taus: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_int2, taus: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _ArrayOrScalarUpto_int4, taus: _ArrayOrScalarUpto_int4) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: complex, taus: _ArrayLike) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _UnknownArrayLike, taus: _UnknownArrayLike) -> Array:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def householder_product(a: _NoOperand, taus: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.householder_product of a and taus. dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(
@@ -931,41 +933,40 @@ def lu(
     """jax.lax.linalg.lu of x.
 
     dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak
-    where the dtype of x is. It takes real and complex floating-point numbers of at least 32
-    bits.
+    where the dtype of x is. It takes float32, float64, weak_float and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu.html
     """
 
 @overload
 def lu(x: _NumPyFor_float32) -> tuple[Array[float32], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: Array[weak_float] | float) -> tuple[Array[weak_float], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: _NumPyFor_complex64) -> tuple[Array[complex64], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(
     x: Array[weak_complex] | complex,
 ) -> tuple[Array[weak_complex], Array[weak_int], Array[weak_int]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: Array[_Number]) -> tuple[Array[_Number], Array[int32], Array[int32]]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: _UnknownArrayLike) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu(x: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.lu of x. dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak where the dtype of x is. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def lu_pivots_to_permutation(
@@ -973,7 +974,7 @@ def lu_pivots_to_permutation(
 ) -> Array:
     """jax.lax.linalg.lu_pivots_to_permutation of pivots.
 
-    dtype: the dtype of pivots. It takes int32, weak_int with x64 off.
+    dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu_pivots_to_permutation.html
     """
@@ -982,21 +983,21 @@ def lu_pivots_to_permutation(
 def lu_pivots_to_permutation(
     pivots: Array[weak_int] | int, permutation_size: int
 ) -> Array[weak_int]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
 
 @overload
 def lu_pivots_to_permutation(
     pivots: _NumPyFor_int32 | Array[int32], permutation_size: int
 ) -> Array[int32]:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
 
 @overload
 def lu_pivots_to_permutation(pivots: _UnknownArrayLike, permutation_size: int) -> Array:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
 
 @overload
 def lu_pivots_to_permutation(pivots: _NoOperand, permutation_size: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32, weak_int with x64 off."""
+    """jax.lax.linalg.lu_pivots_to_permutation of pivots. dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on."""
 
 @overload
 def ormqr(
@@ -1004,8 +1005,8 @@ def ormqr(
 ) -> Array:
     """jax.lax.linalg.ormqr of a, taus and c.
 
-    dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers
-    of at least 32 bits.
+    dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex
+    numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.ormqr.html
     """
@@ -1014,13 +1015,13 @@ def ormqr(
 def ormqr(
     a: _ArrayLike, taus: _UnknownArray, c: _ArrayLike, *, left: bool = True, transpose: bool = False
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
     a: _ArrayLike, taus: _ArrayLike, c: _UnknownArray, *, left: bool = True, transpose: bool = False
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1031,7 +1032,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1042,7 +1043,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1053,7 +1054,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1064,7 +1065,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1075,7 +1076,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1086,7 +1087,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[float32]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1097,7 +1098,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[weak_complex]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1108,7 +1109,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[complex64]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1119,7 +1120,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1130,7 +1131,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1141,7 +1142,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1152,7 +1153,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1163,7 +1164,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1174,7 +1175,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1185,7 +1186,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1196,7 +1197,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1207,7 +1208,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1218,7 +1219,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1229,7 +1230,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1240,7 +1241,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1251,7 +1252,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1262,7 +1263,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1273,7 +1274,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1284,7 +1285,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1295,7 +1296,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1306,7 +1307,7 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1317,13 +1318,13 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
     a: complex, taus: _ArrayLike, c: _ArrayLike, *, left: bool = True, transpose: bool = False
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
@@ -1334,13 +1335,13 @@ def ormqr(
     left: bool = True,
     transpose: bool = False,
 ) -> Array:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def ormqr(
     a: _NoOperand, taus: _NoOperand, c: _NoOperand, *, left: _NoOperand, transpose: _NoOperand
 ) -> _NoResult:
-    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.ormqr of a, taus and c. dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1388,9 +1389,8 @@ def qdwh(
 ) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x.
 
-    dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
-    weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32
-    bits.
+    dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak
+    int; (4) bool. It takes float32, float64, weak_float and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html
     """
@@ -1404,7 +1404,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1415,7 +1415,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1426,7 +1426,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1437,7 +1437,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1448,7 +1448,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1459,7 +1459,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1470,7 +1470,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1481,7 +1481,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1492,7 +1492,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1503,7 +1503,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1514,7 +1514,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1525,7 +1525,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1536,7 +1536,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1547,7 +1547,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1558,7 +1558,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1569,7 +1569,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1580,7 +1580,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1591,7 +1591,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1602,7 +1602,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1613,7 +1613,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1624,7 +1624,7 @@ def qdwh(
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qr(
@@ -1671,9 +1671,9 @@ def qr(
 ) -> tuple[Array, Array, Array]:
     """jax.lax.linalg.qr of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
-    bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak
-    where the dtype of x is.
+    dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With
+    pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+    of x is.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qr.html
     """
@@ -1686,7 +1686,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1696,7 +1696,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1706,7 +1706,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1716,7 +1716,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex], Array[weak_int]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1726,7 +1726,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[int32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1736,7 +1736,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1780,7 +1780,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1790,7 +1790,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1800,7 +1800,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1810,7 +1810,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1820,7 +1820,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1830,7 +1830,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1840,7 +1840,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1850,7 +1850,7 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
@@ -1860,13 +1860,13 @@ def qr(
     full_matrices: bool = True,
     use_magma: bool | None = None,
 ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def qr(
     x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
 ) -> _NoResult:
-    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+    """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
 
 @overload
 def schur(
@@ -1912,8 +1912,8 @@ def schur(
 ) -> tuple[Array, Array]:
     """jax.lax.linalg.schur of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
-    bits.
+    dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With
+    compute_schur_vectors given: not known.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.schur.html
     """
@@ -1926,7 +1926,7 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -1936,7 +1936,7 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -1946,7 +1946,7 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -1956,7 +1956,7 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -1966,7 +1966,7 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -1976,7 +1976,7 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_complex]]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -1986,7 +1986,7 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -1996,7 +1996,7 @@ def schur(
     sort_eig_vals: bool = False,
     select_callable: Callable[..., Any] | None = None,
 ) -> tuple[Array, Array]:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def schur(
@@ -2006,7 +2006,7 @@ def schur(
     sort_eig_vals: _NoOperand,
     select_callable: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.schur of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_schur_vectors given: not known."""
 
 @overload
 def svd(
@@ -2055,8 +2055,8 @@ def svd(
     """jax.lax.linalg.svd of x.
 
     dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the
-    dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With
-    compute_uv = False: the dtype of x, complex numbers become real.
+    dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv =
+    False: the dtype of x, complex numbers become real.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.svd.html
     """
@@ -2070,7 +2070,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[float64]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2084,7 +2084,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[float32]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2095,7 +2095,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2106,7 +2106,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[float32]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2117,7 +2117,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array[_Number]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2128,7 +2128,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2174,7 +2174,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2185,7 +2185,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[complex128], Array[float64], Array[complex128]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2196,7 +2196,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2207,7 +2207,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2218,7 +2218,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2229,7 +2229,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2240,7 +2240,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[complex64], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2251,7 +2251,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2262,7 +2262,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2273,7 +2273,7 @@ def svd(
     subset_by_index: tuple[int, int] | None = None,
     algorithm: SvdAlgorithm | None = None,
 ) -> Array | tuple[Array, Array, Array]:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def svd(
@@ -2284,7 +2284,7 @@ def svd(
     subset_by_index: _NoOperand,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+    """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
 
 @overload
 def symmetric_product(
@@ -2297,7 +2297,7 @@ def symmetric_product(
 ) -> Array:
     """jax.lax.linalg.symmetric_product of a_matrix and c_matrix.
 
-    dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float.
+    dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.symmetric_product.html
     """
@@ -2311,7 +2311,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2322,7 +2322,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2333,7 +2333,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2344,7 +2344,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2355,7 +2355,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2366,7 +2366,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2377,7 +2377,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array[float32]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2388,7 +2388,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2399,7 +2399,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2410,7 +2410,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2421,7 +2421,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2432,7 +2432,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2443,7 +2443,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2454,7 +2454,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2465,7 +2465,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2476,7 +2476,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2487,7 +2487,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2498,7 +2498,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2509,7 +2509,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2520,7 +2520,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2531,7 +2531,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2542,7 +2542,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2553,7 +2553,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2564,7 +2564,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2575,7 +2575,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2586,7 +2586,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2597,7 +2597,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2608,7 +2608,7 @@ def symmetric_product(
     beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Array:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def symmetric_product(
@@ -2619,7 +2619,7 @@ def symmetric_product(
     beta: _NoOperand,
     symmetrize_output: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float."""
+    """jax.lax.linalg.symmetric_product of a_matrix and c_matrix. dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float."""
 
 @overload
 def triangular_solve(
@@ -2634,7 +2634,7 @@ def triangular_solve(
 ) -> Array:
     """jax.lax.linalg.triangular_solve of a and b.
 
-    dtype: the one dtype of a and b. It takes real and complex floating-point numbers.
+    dtype: the one dtype of a and b. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html
     """
@@ -2650,7 +2650,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2663,7 +2663,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2676,7 +2676,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[bfloat16]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2689,7 +2689,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[float16]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2702,7 +2702,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[float32]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2715,7 +2715,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[weak_complex]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2728,7 +2728,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[complex64]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2741,7 +2741,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2754,7 +2754,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2767,7 +2767,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array[_LoneT]:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2780,7 +2780,7 @@ def triangular_solve(
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
 ) -> Array:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def triangular_solve(
@@ -2793,7 +2793,7 @@ def triangular_solve(
     conjugate_a: _NoOperand,
     unit_diagonal: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes real and complex floating-point numbers."""
+    """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload
 def tridiagonal(
@@ -2839,8 +2839,8 @@ def tridiagonal(
     """jax.lax.linalg.tridiagonal of a.
 
     dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the
-    dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex
-    floating-point numbers of at least 32 bits.
+    dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+    weak_float and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.tridiagonal.html
     """
@@ -2849,51 +2849,51 @@ def tridiagonal(
 def tridiagonal(
     a: Array[complex128], *, lower: bool = True
 ) -> tuple[Array[complex128], Array[float64], Array[float64], Array[complex128]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: _NumPyFor_float32, *, lower: bool = True
 ) -> tuple[Array[float32], Array[float32], Array[float32], Array[float32]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: Array[weak_float] | float, *, lower: bool = True
 ) -> tuple[Array[weak_float], Array[weak_float], Array[weak_float], Array[weak_float]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: _NumPyFor_complex64, *, lower: bool = True
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: Array[weak_complex] | complex, *, lower: bool = True
 ) -> tuple[Array[weak_complex], Array[weak_float], Array[weak_float], Array[weak_complex]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: Array[complex64], *, lower: bool = True
 ) -> tuple[Array[complex64], Array[float32], Array[float32], Array[complex64]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(
     a: Array[_Number], *, lower: bool = True
 ) -> tuple[Array[_Number], Array[_Number], Array[_Number], Array[_Number]]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(a: _UnknownArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal(a: _NoOperand, *, lower: _NoOperand) -> _NoResult:
-    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal of a. dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -2906,8 +2906,8 @@ def tridiagonal_solve(
 ) -> Array:
     """jax.lax.linalg.tridiagonal_solve of dl, d, du and b.
 
-    dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point
-    numbers of at least 32 bits.
+    dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and
+    complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.tridiagonal_solve.html
     """
@@ -2921,7 +2921,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -2932,7 +2932,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -2943,7 +2943,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -2954,7 +2954,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -2965,7 +2965,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -2976,7 +2976,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[weak_float]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -2987,7 +2987,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -2998,7 +2998,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3009,7 +3009,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[float32]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3020,7 +3020,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[weak_complex]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3031,7 +3031,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[complex64]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3042,7 +3042,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[float64]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3053,7 +3053,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array[complex128]:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3064,7 +3064,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3075,7 +3075,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3086,7 +3086,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3097,7 +3097,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3108,7 +3108,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3119,7 +3119,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3130,7 +3130,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3141,7 +3141,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3152,7 +3152,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3163,7 +3163,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3174,7 +3174,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3185,7 +3185,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3196,7 +3196,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3207,7 +3207,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3218,7 +3218,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3229,7 +3229,7 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3240,13 +3240,13 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
     dl: complex, d: _ArrayLike, du: _ArrayLike, b: _ArrayLike, *, perturb_singular: bool = False
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
@@ -3257,10 +3257,10 @@ def tridiagonal_solve(
     *,
     perturb_singular: bool = False,
 ) -> Array:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def tridiagonal_solve(
     dl: _NoOperand, d: _NoOperand, du: _NoOperand, b: _NoOperand, *, perturb_singular: _NoOperand
 ) -> _NoResult:
-    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point numbers of at least 32 bits."""
+    """jax.lax.linalg.tridiagonal_solve of dl, d, du and b. dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and complex numbers."""

@@ -23,14 +23,16 @@ if sys.platform == "promo_mypy":
     def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Array:
         """jax.lax.linalg.cholesky of x.
 
-        dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
+        least 4 bits, float32, float64, weak_float and complex numbers, except bool under strict
+        promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky.html
         """
     def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Array:
         """jax.lax.linalg.cholesky_update of r_matrix and w_vector.
 
-        dtype: the one dtype of r_matrix and w_vector. It takes float32, float64, weak_float.
+        dtype: the one dtype of r_matrix and w_vector. It takes float32, float64 and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.cholesky_update.html
         """
@@ -45,8 +47,8 @@ if sys.platform == "promo_mypy":
     ) -> list[Array]:
         """jax.lax.linalg.eig of x.
 
-        dtype: the complex dtype of the dtype of x. It takes real and complex floating-point
-        numbers of at least 32 bits.
+        dtype: the dtype of x, as complex numbers. It takes float32, float64, weak_float and
+        complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eig.html
         """
@@ -61,25 +63,25 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.lax.linalg.eigh of x.
 
-        dtype: (1) the dtype of x, bool and integers become floating, but bool becomes
-        weak_float; (2) the dtype of x, integers become floating, complex numbers real, but bool
-        becomes weak_float.
+        dtype: (1) the dtype of x, bool and integers become floating; (2) the dtype of x,
+        integers become floating, complex numbers real. It takes bool, integers of at least 4
+        bits, float32, float64, weak_float and complex numbers, except bool under strict
+        promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.eigh.html
         """
     def hessenberg(a: ArrayLike) -> tuple[Array, Array]:
         """jax.lax.linalg.hessenberg of a.
 
-        dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
-        bits.
+        dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.hessenberg.html
         """
     def householder_product(a: ArrayLike, taus: ArrayLike) -> Array:
         """jax.lax.linalg.householder_product of a and taus.
 
-        dtype: the one dtype of a and taus. It takes real and complex floating-point numbers of
-        at least 32 bits.
+        dtype: the one dtype of a and taus. It takes float32, float64, weak_float and complex
+        numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.householder_product.html
         """
@@ -87,15 +89,14 @@ if sys.platform == "promo_mypy":
         """jax.lax.linalg.lu of x.
 
         dtype: (1) the dtype of x; (2) int32, weak where the dtype of x is; (3) int32, weak
-        where the dtype of x is. It takes real and complex floating-point numbers of at least 32
-        bits.
+        where the dtype of x is. It takes float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu.html
         """
     def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Array:
         """jax.lax.linalg.lu_pivots_to_permutation of pivots.
 
-        dtype: the dtype of pivots. It takes int32, weak_int with x64 off.
+        dtype: the dtype of pivots. It takes int32 and weak_int, except weak_int with x64 on.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.lu_pivots_to_permutation.html
         """
@@ -104,8 +105,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.linalg.ormqr of a, taus and c.
 
-        dtype: the one dtype of a, taus and c. It takes real and complex floating-point numbers
-        of at least 32 bits.
+        dtype: the one dtype of a, taus and c. It takes float32, float64, weak_float and complex
+        numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.ormqr.html
         """
@@ -119,9 +120,8 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array, Array, Array]:
         """jax.lax.linalg.qdwh of x.
 
-        dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
-        weak integer; (4) bool. It takes real and complex floating-point numbers of at least 32
-        bits.
+        dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak
+        int; (4) bool. It takes float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html
         """
@@ -135,9 +135,9 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.lax.linalg.qr of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
-        bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak
-        where the dtype of x is.
+        dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With
+        pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype
+        of x is.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qr.html
         """
@@ -149,7 +149,7 @@ if sys.platform == "promo_mypy":
         full_matrices: bool = True,
         use_magma: bool | None = None,
     ) -> tuple[Array, Array, Array]:
-        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
         x: ArrayLike,
@@ -158,12 +158,12 @@ if sys.platform == "promo_mypy":
         full_matrices: bool = True,
         use_magma: bool | None = None,
     ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     @overload
     def qr(
         x: _NoOperand, *, pivoting: _NoOperand, full_matrices: _NoOperand, use_magma: _NoOperand
     ) -> _NoResult:
-        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
+        """jax.lax.linalg.qr of x. dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With pivoting = True: (1) the dtype of x; (2) the dtype of x; (3) int32, weak where the dtype of x is."""
     def schur(
         x: ArrayLike,
         *,
@@ -173,8 +173,8 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.lax.linalg.schur of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers of at least 32
-        bits.
+        dtype: the dtype of x. It takes float32, float64, weak_float and complex numbers. With
+        compute_schur_vectors given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.schur.html
         """
@@ -190,8 +190,8 @@ if sys.platform == "promo_mypy":
         """jax.lax.linalg.svd of x.
 
         dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the
-        dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With
-        compute_uv = False: the dtype of x, complex numbers become real.
+        dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv =
+        False: the dtype of x, complex numbers become real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.svd.html
         """
@@ -204,7 +204,7 @@ if sys.platform == "promo_mypy":
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
     ) -> Array:
-        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
         x: ArrayLike,
@@ -214,7 +214,7 @@ if sys.platform == "promo_mypy":
         subset_by_index: tuple[int, int] | None = None,
         algorithm: SvdAlgorithm | None = None,
     ) -> Array | tuple[Array, Array, Array]:
-        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
     @overload
     def svd(
         x: _NoOperand,
@@ -224,7 +224,7 @@ if sys.platform == "promo_mypy":
         subset_by_index: _NoOperand,
         algorithm: _NoOperand,
     ) -> _NoResult:
-        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes real and complex floating-point numbers of at least 32 bits. With compute_uv = False: the dtype of x, complex numbers become real."""
+        """jax.lax.linalg.svd of x. dtype: (1) the dtype of x; (2) the dtype of x, complex numbers become real; (3) the dtype of x. It takes float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of x, complex numbers become real."""
     def symmetric_product(
         a_matrix: ArrayLike,
         c_matrix: ArrayLike,
@@ -235,7 +235,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.linalg.symmetric_product of a_matrix and c_matrix.
 
-        dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64, weak_float.
+        dtype: the one dtype of a_matrix and c_matrix. It takes float32, float64 and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.symmetric_product.html
         """
@@ -251,7 +251,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.linalg.triangular_solve of a and b.
 
-        dtype: the one dtype of a and b. It takes real and complex floating-point numbers.
+        dtype: the one dtype of a and b. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html
         """
@@ -259,8 +259,8 @@ if sys.platform == "promo_mypy":
         """jax.lax.linalg.tridiagonal of a.
 
         dtype: (1) the dtype of a; (2) the dtype of a, complex numbers become real; (3) the
-        dtype of a, complex numbers become real; (4) the dtype of a. It takes real and complex
-        floating-point numbers of at least 32 bits.
+        dtype of a, complex numbers become real; (4) the dtype of a. It takes float32, float64,
+        weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.tridiagonal.html
         """
@@ -269,8 +269,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.lax.linalg.tridiagonal_solve of dl, d, du and b.
 
-        dtype: the one dtype of dl, d, du and b. It takes real and complex floating-point
-        numbers of at least 32 bits.
+        dtype: the one dtype of dl, d, du and b. It takes float32, float64, weak_float and
+        complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.tridiagonal_solve.html
         """

@@ -23,7 +23,9 @@ if sys.platform == "promo_mypy":
     def celu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
         """jax.nn.celu of x and alpha.
 
-        dtype: the common dtype of x and alpha, bool and integers become weak floats.
+        dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
+        any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
+        but weak_int under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
         """
@@ -45,7 +47,11 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.nn.dot_product_attention of query, key, value and bias.
 
-        dtype: the dtype of query. With return_residual = True: the dtype of query.
+        dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of
+        at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits
+        and complex numbers, except bool, integers of at least 8 bits but uint64 and int64,
+        bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With
+        return_residual = True: the one dtype of query, key and value, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
         """
@@ -65,7 +71,7 @@ if sys.platform == "promo_mypy":
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[False] = ...,
     ) -> Array:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(
         query: ArrayLike,
@@ -82,7 +88,7 @@ if sys.platform == "promo_mypy":
         implementation: Literal["xla", "cudnn"] | None = ...,
         return_residual: Literal[True] = ...,
     ) -> tuple[Array, Array]:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     @overload
     def dot_product_attention(
         query: _NoOperand,
@@ -99,54 +105,64 @@ if sys.platform == "promo_mypy":
         implementation: _NoOperand,
         return_residual: _NoOperand,
     ) -> _NoResult:
-        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+        """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
     def elu(x: ArrayLike, alpha: ArrayLike = 1.0) -> Array:
         """jax.nn.elu of x and alpha.
 
-        dtype: the common dtype of x and alpha, bool and integers become weak floats.
+        dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
+        any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
+        but weak_int under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
         """
     def gelu(x: ArrayLike, approximate: bool = True) -> Array:
         """jax.nn.gelu of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak. With approximate
-        = False: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128
+        under strict promotion with x64 off. With approximate = False: the dtype of x, bool and
+        integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.gelu.html
         """
     def glu(x: ArrayLike, axis: int = -1) -> Array:
         """jax.nn.glu of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.glu.html
         """
     def hard_sigmoid(x: ArrayLike) -> Array:
         """jax.nn.hard_sigmoid of x.
 
-        dtype: the dtype of x, bool and integers become weak floats.
+        dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_sigmoid.html
         """
     def hard_silu(x: ArrayLike) -> Array:
         """jax.nn.hard_silu of x.
 
-        dtype: the dtype of x, bool and integers become weak floats.
+        dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_silu.html
         """
     def hard_swish(x: ArrayLike) -> Array:
         """jax.nn.hard_swish of x.
 
-        dtype: the dtype of x, bool and integers become weak floats.
+        dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_swish.html
         """
     def hard_tanh(x: ArrayLike) -> Array:
         """jax.nn.hard_tanh of x.
 
-        dtype: the dtype of x, but bool becomes weak_int.
+        dtype: the dtype of x. It takes any dtype, except bool under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_tanh.html
         """
@@ -160,29 +176,36 @@ if sys.platform == "promo_mypy":
     def leaky_relu(x: ArrayLike, negative_slope: ArrayLike = 0.01) -> Array:
         """jax.nn.leaky_relu of x.
 
-        dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
-        the common dtype of x and negative_slope.
+        dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+        under strict promotion. With negative_slope given: the common dtype of x and
+        negative_slope.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
         """
     def log1mexp(x: ArrayLike) -> Array:
         """jax.nn.log1mexp of x.
 
-        dtype: the dtype of x, bool and integers become floating.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool
+        and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under
+        strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.log1mexp.html
         """
     def log_sigmoid(x: ArrayLike) -> Array:
         """jax.nn.log_sigmoid of x.
 
-        dtype: the dtype of x, bool and integers become floating.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool,
+        uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_sigmoid.html
         """
     def log_softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array:
         """jax.nn.log_softmax of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_softmax.html
         """
@@ -192,7 +215,7 @@ if sys.platform == "promo_mypy":
         """jax.nn.logmeanexp of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.logmeanexp.html
         """
@@ -208,8 +231,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.logsumexp of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
-        takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the
-        common dtype of a and b, integers become floating, complex real, none weak; (2) the
+        takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+        dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
         common dtype of a and b, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.logsumexp.html
@@ -223,7 +246,7 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[False] = ...,
         where: ArrayLike | None = None,
     ) -> Array:
-        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -234,7 +257,7 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[True],
         where: ArrayLike | None = None,
     ) -> tuple[Array, Array]:
-        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -244,7 +267,7 @@ if sys.platform == "promo_mypy":
         return_sign: bool = False,
         where: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: _NoOperand,
@@ -254,11 +277,13 @@ if sys.platform == "promo_mypy":
         return_sign: _NoOperand,
         where: _NoOperand,
     ) -> _NoResult:
-        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     def mish(x: ArrayLike) -> Array:
         """jax.nn.mish of x.
 
-        dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.mish.html
         """
@@ -272,22 +297,24 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.nn.one_hot of x.
 
-        dtype: the default float. The argument dtype decides it, if given. It takes numbers, not
-        bool.
+        dtype: the default float. The argument dtype decides it, if given. It takes any dtype
+        but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.one_hot.html
         """
     def relu(x: ArrayLike) -> Array:
         """jax.nn.relu of x.
 
-        dtype: the dtype of x, but bool becomes weak_int.
+        dtype: the dtype of x. It takes any dtype, except bool under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu.html
         """
     def relu6(x: ArrayLike) -> Array:
         """jax.nn.relu6 of x.
 
-        dtype: the dtype of x, bool and integers become weak floats.
+        dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu6.html
         """
@@ -301,9 +328,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.nn.scaled_dot_general of lhs and rhs.
 
-        dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but
-        weak_complex becomes weak_float. The argument preferred_element_type decides it, if
-        given.
+        dtype: float32. The argument preferred_element_type decides it, if given. It takes any
+        dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on.
+        With configs given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_dot_general.html
         """
@@ -316,70 +343,79 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.nn.scaled_matmul.
 
-        dtype: the default. The argument preferred_element_type decides it, if given.
+        dtype: float32. The argument preferred_element_type decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_matmul.html
         """
     def selu(x: ArrayLike) -> Array:
         """jax.nn.selu of x.
 
-        dtype: the dtype of x, bool and integers become weak floats.
+        dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.selu.html
         """
     def sigmoid(x: ArrayLike) -> Array:
         """jax.nn.sigmoid of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sigmoid.html
         """
     def silu(x: ArrayLike) -> Array:
         """jax.nn.silu of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.silu.html
         """
     def soft_sign(x: ArrayLike) -> Array:
         """jax.nn.soft_sign of x.
 
-        dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1,
+        int2 and int4, except bool, complex64 and complex128 under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.soft_sign.html
         """
     def softmax(x: ArrayLike, axis: Axis = -1, where: ArrayLike | None = None) -> Array:
         """jax.nn.softmax of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but bool, uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html
         """
     def softplus(x: ArrayLike) -> Array:
         """jax.nn.softplus of x.
 
-        dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2, except bool under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.softplus.html
         """
     def sparse_plus(x: ArrayLike) -> Array:
         """jax.nn.sparse_plus of x.
 
-        dtype: the dtype of x, bool and integers become weak floats.
+        dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+        integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_plus.html
         """
     def sparse_sigmoid(x: ArrayLike) -> Array:
         """jax.nn.sparse_sigmoid of x.
 
-        dtype: the dtype of x, bool and integers become weak floats.
+        dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+        integers of fewer than 8 bits and complex numbers, except bool and integers of at least
+        8 bits but weak_int under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_sigmoid.html
         """
     def squareplus(x: ArrayLike, b: ArrayLike = 4) -> Array:
         """jax.nn.squareplus of x and b.
 
-        dtype: the common dtype of x and b as an inexact one.
+        dtype: the common dtype of x and b after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.squareplus.html
         """
@@ -395,25 +431,27 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.nn.standardize of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak. With mean given:
-        the common dtype of x and mean as an inexact one. With variance given: the common dtype
-        of x and variance as an inexact one. With epsilon given: the common dtype of x and
-        epsilon as an inexact one.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of
+        at least 8 bits but weak_int under strict promotion. With mean given and variance given:
+        the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of
+        x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon.
+        With epsilon given: the common dtype of x and epsilon.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
         """
     def swish(x: ArrayLike) -> Array:
         """jax.nn.swish of x.
 
-        dtype: the dtype of x. It takes real and complex floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.swish.html
         """
     def tanh(x: ArrayLike, /) -> Array:
         """jax.nn.tanh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.tanh.html
         """

@@ -119,81 +119,83 @@ from jax.numpy._callables import (
 def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """jax.nn.celu of x and alpha.
 
-    dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
+    any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
+    but weak_int under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
     """
 
 @overload
 def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def dot_product_attention(
@@ -213,7 +215,11 @@ def dot_product_attention(
 ) -> tuple[Array, Array]:
     """jax.nn.dot_product_attention of query, key, value and bias.
 
-    dtype: the dtype of query. With return_residual = True: the dtype of query.
+    dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of
+    at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits
+    and complex numbers, except bool, integers of at least 8 bits but uint64 and int64,
+    bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With
+    return_residual = True: the one dtype of query, key and value, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
     """
@@ -234,7 +240,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -252,7 +258,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -270,7 +276,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -288,7 +294,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -306,7 +312,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -324,7 +330,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint8], Array[uint8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -342,7 +348,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint16], Array[uint16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -360,7 +366,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint32], Array[uint32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -378,7 +384,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int8], Array[int8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -396,7 +402,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int16], Array[int16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -414,7 +420,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -432,7 +438,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -450,7 +456,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -468,7 +474,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -486,7 +492,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -504,7 +510,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -522,7 +528,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -540,7 +546,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -558,7 +564,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[_Complexfloating]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -576,7 +582,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -594,7 +600,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -612,7 +618,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -630,7 +636,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -648,7 +654,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -666,7 +672,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bfloat16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -684,7 +690,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -702,7 +708,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -720,7 +726,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -738,7 +744,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
 ) -> tuple[Array, Array]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -756,94 +762,98 @@ def dot_product_attention(
     implementation: _NoOperand,
     return_residual: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the dtype of query. With return_residual = True: the dtype of query."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
     """jax.nn.elu of x and alpha.
 
-    dtype: the common dtype of x and alpha, bool and integers become weak floats.
+    dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
+    any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
+    but weak_int under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
     """
 
 @overload
 def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
     """jax.nn.gelu of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak. With approximate
-    = False: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128
+    under strict promotion with x64 off. With approximate = False: the dtype of x, bool and
+    integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.gelu.html
     """
@@ -853,126 +863,128 @@ def gelu(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     approximate: Literal[False],
 ) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: Array[_Floating], approximate: Literal[False]) -> Array[_Floating]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: Array[uint64 | int64], approximate: Literal[False]) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: _NumPyFor_float16, approximate: Literal[False]) -> Array[float16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: _UnknownArrayLike, approximate: Literal[False]) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: _AnyArray, approximate: Literal[True] = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
     approximate: Literal[True] = True,
 ) -> Array[float32]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(
     x: _NumPyFor_complex64 | Array[weak_complex] | complex, approximate: Literal[True] = True
 ) -> Array[complex64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: Array[_Inexact], approximate: Literal[True] = True) -> Array[_Inexact]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: Array[uint64 | int64], approximate: Literal[True] = True) -> Array[float64]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: _NumPyFor_float16, approximate: Literal[True] = True) -> Array[float16]:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: _UnknownArrayLike, approximate: Literal[True] = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: _ArrayLike, approximate: bool = True) -> Array:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def gelu(x: _NoOperand, approximate: _NoOperand) -> _NoResult:
-    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.gelu of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With approximate = False: the dtype of x, bool and integers become floating, none is weak."""
 
 @overload
 def glu(x: _AnyArray, axis: int = -1) -> Array:
     """jax.nn.glu of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.glu.html
     """
 
 @overload
 def glu(x: Array[_Inexact], axis: int = -1) -> Array[_Inexact]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def glu(x: _NumPyFor_float16, axis: int = -1) -> Array[float16]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def glu(x: _NumPyFor_float32, axis: int = -1) -> Array[float32]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def glu(x: _NumPyFor_complex64, axis: int = -1) -> Array[complex64]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def glu(x: float, axis: int = -1) -> Array[weak_float]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def glu(x: complex, axis: int = -1) -> Array[weak_complex]:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def glu(x: _UnknownArrayLike, axis: int = -1) -> Array:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def glu(x: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.nn.glu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.glu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def hard_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.hard_sigmoid of x.
 
-    dtype: the dtype of x, bool and integers become weak floats.
+    dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_sigmoid.html
     """
 
 @overload
 def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_sigmoid(
@@ -982,44 +994,46 @@ def hard_sigmoid(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_silu(x: _AnyArray) -> Array:
     """jax.nn.hard_silu of x.
 
-    dtype: the dtype of x, bool and integers become weak floats.
+    dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_silu.html
     """
 
 @overload
 def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_silu(
@@ -1029,44 +1043,46 @@ def hard_silu(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_swish(x: _AnyArray) -> Array:
     """jax.nn.hard_swish of x.
 
-    dtype: the dtype of x, bool and integers become weak floats.
+    dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_swish.html
     """
 
 @overload
 def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_swish(
@@ -1076,56 +1092,56 @@ def hard_swish(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def hard_tanh(x: _AnyArray) -> Array:
     """jax.nn.hard_tanh of x.
 
-    dtype: the dtype of x, but bool becomes weak_int.
+    dtype: the dtype of x. It takes any dtype, except bool under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_tanh.html
     """
 
 @overload
 def hard_tanh(x: Array[_Number]) -> Array[_Number]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def hard_tanh(x: Array[bool_] | int) -> Array[weak_int]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def hard_tanh(x: float) -> Array[weak_float]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def hard_tanh(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def hard_tanh(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def hard_tanh(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_tanh of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.hard_tanh of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def identity(x: _AnyArray) -> Array:
@@ -1168,153 +1184,155 @@ def identity(x: _NoOperand) -> _NoResult:
 def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x.
 
-    dtype: the dtype of x, bool and integers become weak floats. With negative_slope given:
-    the common dtype of x and negative_slope.
+    dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+    under strict promotion. With negative_slope given: the common dtype of x and
+    negative_slope.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
     """
 
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int, negative_slope: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint8, negative_slope: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint16, negative_slope: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint32, negative_slope: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int16, negative_slope: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int32, negative_slope: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int64, negative_slope: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint64, negative_slope: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float, negative_slope: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_bfloat16, negative_slope: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float16, negative_slope: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float32, negative_slope: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_complex, negative_slope: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex64, negative_slope: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float64, negative_slope: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex128, negative_slope: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
@@ -1325,44 +1343,46 @@ def leaky_relu(
     | float,
     negative_slope: Never = ...,
 ) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def log1mexp(x: _AnyArray) -> Array:
     """jax.nn.log1mexp of x.
 
-    dtype: the dtype of x, bool and integers become floating.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool
+    and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under
+    strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.log1mexp.html
     """
 
 @overload
 def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(
@@ -1371,56 +1391,57 @@ def log1mexp(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(x: complex) -> Array[weak_complex]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(x: _UnknownArrayLike) -> Array:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log1mexp(x: _NoOperand) -> _NoResult:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.log_sigmoid of x.
 
-    dtype: the dtype of x, bool and integers become floating.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool,
+    uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_sigmoid.html
     """
 
 @overload
 def log_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(
@@ -1429,33 +1450,33 @@ def log_sigmoid(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating."""
+    """jax.nn.log_sigmoid of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def log_softmax(
@@ -1465,7 +1486,9 @@ def log_softmax(
 ) -> Array:
     """jax.nn.log_softmax of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_softmax.html
     """
@@ -1482,7 +1505,7 @@ def log_softmax(
     axis: Axis = -1,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
@@ -1490,35 +1513,35 @@ def log_softmax(
     axis: Axis = -1,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[_Inexact], axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[_Inexact]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[uint64], axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[float64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
     x: _NumPyFor_float16, axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[float16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[np.generic] | _NumPyUnknown | complex, axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def logmeanexp(
@@ -1527,7 +1550,7 @@ def logmeanexp(
     """jax.nn.logmeanexp of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype but uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.logmeanexp.html
     """
@@ -1539,7 +1562,7 @@ def logmeanexp(
     where: _ArrayLike | None = None,
     keepdims: bool = False,
 ) -> Array[float32]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
@@ -1548,13 +1571,13 @@ def logmeanexp(
     where: _ArrayLike | None = None,
     keepdims: bool = False,
 ) -> Array[complex64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: Array[_Inexact], axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[_Inexact]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
@@ -1563,25 +1586,25 @@ def logmeanexp(
     where: _ArrayLike | None = None,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: _NumPyFor_float16, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array[float16]:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: _UnknownArrayLike, axis: Axis = None, where: _ArrayLike | None = None, keepdims: bool = False
 ) -> Array:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logmeanexp(
     x: _NoOperand, axis: _NoOperand, where: _NoOperand, keepdims: _NoOperand
 ) -> _NoResult:
-    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.logmeanexp of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logsumexp(
@@ -1596,8 +1619,8 @@ def logsumexp(
     """jax.nn.logsumexp of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the
-    common dtype of a and b, integers become floating, complex real, none weak; (2) the
+    takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
     common dtype of a and b, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.logsumexp.html
@@ -1613,7 +1636,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1625,7 +1648,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1637,7 +1660,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1649,7 +1672,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1661,7 +1684,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1673,7 +1696,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1685,7 +1708,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1697,7 +1720,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1709,7 +1732,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1721,7 +1744,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1733,7 +1756,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1745,7 +1768,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1757,7 +1780,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1769,7 +1792,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1781,7 +1804,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1793,7 +1816,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1804,7 +1827,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1815,7 +1838,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1826,7 +1849,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1837,7 +1860,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1848,7 +1871,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1859,7 +1882,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1870,7 +1893,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1881,7 +1904,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1892,7 +1915,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1903,7 +1926,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1914,7 +1937,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1925,7 +1948,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1936,7 +1959,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1947,7 +1970,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1958,7 +1981,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1969,7 +1992,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1980,7 +2003,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -1992,7 +2015,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2003,7 +2026,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2014,7 +2037,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2025,7 +2048,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2036,7 +2059,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2047,7 +2070,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2058,7 +2081,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2069,7 +2092,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2080,7 +2103,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2091,7 +2114,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2102,7 +2125,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2113,7 +2136,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[complex128]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2124,7 +2147,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2135,7 +2158,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2146,7 +2169,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2157,7 +2180,7 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2169,7 +2192,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2180,7 +2203,7 @@ def logsumexp(
     return_sign: bool = False,
     where: _ArrayLike | None = None,
 ) -> Array | tuple[Array, Array]:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2191,28 +2214,30 @@ def logsumexp(
     return_sign: _NoOperand,
     where: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.mish of x.
 
-    dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.mish.html
     """
 
 @overload
 def mish(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(
@@ -2221,31 +2246,31 @@ def mish(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def mish(x: _NoOperand) -> _NoResult:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def one_hot(
@@ -2258,8 +2283,8 @@ def one_hot(
 ) -> Array[float32]:
     """jax.nn.one_hot of x.
 
-    dtype: the default float. The argument dtype decides it, if given. It takes numbers, not
-    bool.
+    dtype: the default float. The argument dtype decides it, if given. It takes any dtype
+    but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.one_hot.html
     """
@@ -2273,7 +2298,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2284,7 +2309,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2295,7 +2320,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2306,7 +2331,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bool_]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2317,7 +2342,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint8]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2328,7 +2353,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2339,7 +2364,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[uint32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2350,7 +2375,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int8]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2361,7 +2386,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2372,7 +2397,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[int32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2383,7 +2408,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2394,7 +2419,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[float32]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2405,7 +2430,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[complex64]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2416,7 +2441,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[bfloat16]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2427,7 +2452,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array[_GenericT]:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2438,7 +2463,7 @@ def one_hot(
     axis: Any = -1,
     out_sharding: NamedSharding | PartitionSpec | None = None,
 ) -> Array:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def one_hot(
@@ -2449,61 +2474,63 @@ def one_hot(
     axis: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes numbers, not bool."""
+    """jax.nn.one_hot of x. dtype: the default float. The argument dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def relu(x: _AnyArray) -> Array:
     """jax.nn.relu of x.
 
-    dtype: the dtype of x, but bool becomes weak_int.
+    dtype: the dtype of x. It takes any dtype, except bool under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu.html
     """
 
 @overload
 def relu(x: Array[_Number]) -> Array[_Number]:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def relu(x: Array[bool_] | int) -> Array[weak_int]:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def relu(x: float) -> Array[weak_float]:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def relu(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def relu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def relu(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu of x. dtype: the dtype of x, but bool becomes weak_int."""
+    """jax.nn.relu of x. dtype: the dtype of x. It takes any dtype, except bool under strict promotion."""
 
 @overload
 def relu6(x: _AnyArray) -> Array:
     """jax.nn.relu6 of x.
 
-    dtype: the dtype of x, bool and integers become weak floats.
+    dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu6.html
     """
 
 @overload
 def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def relu6(
@@ -2513,23 +2540,23 @@ def relu6(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def relu6(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def relu6(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def relu6(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def scaled_dot_general(
@@ -2542,9 +2569,9 @@ def scaled_dot_general(
 ) -> Array:
     """jax.nn.scaled_dot_general of lhs and rhs.
 
-    dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but
-    weak_complex becomes weak_float. The argument preferred_element_type decides it, if
-    given.
+    dtype: float32. The argument preferred_element_type decides it, if given. It takes any
+    dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on.
+    With configs given: not known.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_dot_general.html
     """
@@ -2558,7 +2585,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2569,7 +2596,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2580,7 +2607,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2591,7 +2618,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2602,7 +2629,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2613,7 +2640,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2624,7 +2651,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2635,7 +2662,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2646,7 +2673,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2657,7 +2684,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2668,7 +2695,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2679,7 +2706,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2690,7 +2717,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2701,7 +2728,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[bool_]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2712,7 +2739,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[uint8]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2723,7 +2750,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[uint16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2734,7 +2761,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[uint32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2745,7 +2772,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[int8]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2756,7 +2783,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[int16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2767,7 +2794,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[int32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2778,7 +2805,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2789,7 +2816,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[float32]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2800,7 +2827,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[complex64]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2811,7 +2838,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[bfloat16]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2822,7 +2849,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array[_GenericT]:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2833,7 +2860,7 @@ def scaled_dot_general(
     configs: None = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2844,7 +2871,7 @@ def scaled_dot_general(
     configs: Any = None,
     implementation: Literal["cudnn"] | None = None,
 ) -> Array:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_dot_general(
@@ -2855,7 +2882,7 @@ def scaled_dot_general(
     configs: _NoOperand,
     implementation: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32, but weak_int becomes weak_float, but weak_float becomes weak_float, but weak_complex becomes weak_float. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_dot_general of lhs and rhs. dtype: float32. The argument preferred_element_type decides it, if given. It takes any dtype but uint64, int64 and complex128, except weak_int and weak_complex with x64 on. With configs given: not known."""
 
 @overload
 def scaled_matmul(
@@ -2867,7 +2894,7 @@ def scaled_matmul(
 ) -> Array:
     """jax.nn.scaled_matmul.
 
-    dtype: the default. The argument preferred_element_type decides it, if given.
+    dtype: float32. The argument preferred_element_type decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.scaled_matmul.html
     """
@@ -2880,7 +2907,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: None = ...,
 ) -> Array[float32]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2890,7 +2917,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: type[_ExtensionT] | np.dtype[_ExtensionT],
 ) -> Array[_ExtensionT]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2900,7 +2927,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestForAbstract,
 ) -> Array:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2910,7 +2937,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_bool,
 ) -> Array[bool_]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2920,7 +2947,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint8,
 ) -> Array[uint8]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2930,7 +2957,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint16,
 ) -> Array[uint16]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2940,7 +2967,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2950,7 +2977,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int8,
 ) -> Array[int8]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2960,7 +2987,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int16,
 ) -> Array[int16]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2970,7 +2997,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2980,7 +3007,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_float16,
 ) -> Array[float16]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -2990,7 +3017,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_float32,
 ) -> Array[float32]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -3000,7 +3027,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_complex64,
 ) -> Array[complex64]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -3010,7 +3037,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: _RequestFor_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -3020,7 +3047,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: type[_GenericT] | np.dtype[_GenericT],
 ) -> Array[_GenericT]:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -3030,7 +3057,7 @@ def scaled_matmul(
     rhs_scales: _ArrayLike,
     preferred_element_type: DTypeLike | None,
 ) -> Array:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def scaled_matmul(
@@ -3040,28 +3067,30 @@ def scaled_matmul(
     rhs_scales: _NoOperand,
     preferred_element_type: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.scaled_matmul. dtype: the default. The argument preferred_element_type decides it, if given."""
+    """jax.nn.scaled_matmul. dtype: float32. The argument preferred_element_type decides it, if given."""
 
 @overload
 def selu(x: _AnyArray) -> Array:
     """jax.nn.selu of x.
 
-    dtype: the dtype of x, bool and integers become weak floats.
+    dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.selu.html
     """
 
 @overload
 def selu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def selu(
@@ -3071,122 +3100,123 @@ def selu(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def selu(x: complex) -> Array[weak_complex]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def selu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def selu(x: _NoOperand) -> _NoResult:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sigmoid(x: _AnyArray) -> Array:
     """jax.nn.sigmoid of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sigmoid.html
     """
 
 @overload
 def sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sigmoid(x: float) -> Array[weak_float]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.sigmoid of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def silu(x: _AnyArray) -> Array:
     """jax.nn.silu of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.silu.html
     """
 
 @overload
 def silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def silu(x: float) -> Array[weak_float]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.silu of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.silu of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def soft_sign(x: _AnyArray) -> Array:
     """jax.nn.soft_sign of x.
 
-    dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1,
+    int2 and int4, except bool, complex64 and complex128 under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.soft_sign.html
     """
 
 @overload
 def soft_sign(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(
@@ -3195,39 +3225,39 @@ def soft_sign(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: Array[uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: Array[_Unsignedinteger]) -> Array[_Unsignedinteger]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: complex) -> Array[weak_complex]:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _UnknownArrayLike) -> Array:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def soft_sign(x: _NoOperand) -> _NoResult:
-    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.soft_sign of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but int1, int2 and int4, except bool, complex64 and complex128 under strict promotion."""
 
 @overload
 def softmax(
@@ -3237,7 +3267,8 @@ def softmax(
 ) -> Array:
     """jax.nn.softmax of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but bool, uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html
     """
@@ -3253,7 +3284,7 @@ def softmax(
     axis: Axis = -1,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
@@ -3261,58 +3292,59 @@ def softmax(
     axis: Axis = -1,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
     x: Array[_Inexact], axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[_Inexact]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: Array[uint64], axis: Axis = -1, where: _ArrayLike | None = None) -> Array[float64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
     x: Array[np.generic], axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
     x: _NumPyFor_float16, axis: Axis = -1, where: _ArrayLike | None = None
 ) -> Array[float16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: _UnknownArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.softplus of x.
 
-    dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2, except bool under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.softplus.html
     """
 
 @overload
 def softplus(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(
@@ -3321,54 +3353,56 @@ def softplus(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(
     x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32],
 ) -> Array[float32]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def softplus(x: _NoOperand) -> _NoResult:
-    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating, but bool becomes weak_float."""
+    """jax.nn.softplus of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except bool under strict promotion."""
 
 @overload
 def sparse_plus(x: _AnyArray) -> Array:
     """jax.nn.sparse_plus of x.
 
-    dtype: the dtype of x, bool and integers become weak floats.
+    dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_plus.html
     """
 
 @overload
 def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_plus(
@@ -3378,44 +3412,46 @@ def sparse_plus(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_plus(x: complex) -> Array[weak_complex]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_plus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_plus(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.sparse_sigmoid of x.
 
-    dtype: the dtype of x, bool and integers become weak floats.
+    dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
+    integers of fewer than 8 bits and complex numbers, except bool and integers of at least
+    8 bits but weak_int under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_sigmoid.html
     """
 
 @overload
 def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_sigmoid(
@@ -3425,159 +3461,159 @@ def sparse_sigmoid(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
 
 @overload
 def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
     """jax.nn.squareplus of x and b.
 
-    dtype: the common dtype of x and b as an inexact one.
+    dtype: the common dtype of x and b after conversions.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.squareplus.html
     """
 
 @overload
 def squareplus(x: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: Array[bool_] | builtins.bool, b: Array[bool_] | builtins.bool | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(x: Array[weak_int], b: Array[weak_int] | None = ...) -> Array[weak_float]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(x: Array[weak_int] | int, b: Array[weak_int] | int | None = ...) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: Array[weak_float] | float, b: Array[weak_float] | float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: Array[weak_complex] | complex, b: Array[weak_complex] | complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(x: Array[uint64], b: Array[uint64] | None = ...) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int | None = ...
 ) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(x: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64 | None = ...) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_complex, b: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_complex64, b: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_complex128, b: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4 | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4 | None = ...
 ) -> Array[float32]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(x: complex, b: _ArrayLike | None = ...) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(x: _UnknownArrayLike, b: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def squareplus(x: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b as an inexact one."""
+    """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
 def standardize(
@@ -3592,10 +3628,12 @@ def standardize(
 ) -> Array:
     """jax.nn.standardize of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak. With mean given:
-    the common dtype of x and mean as an inexact one. With variance given: the common dtype
-    of x and variance as an inexact one. With epsilon given: the common dtype of x and
-    epsilon as an inexact one.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of
+    at least 8 bits but weak_int under strict promotion. With mean given and variance given:
+    the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of
+    x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon.
+    With epsilon given: the common dtype of x and epsilon.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
     """
@@ -3611,7 +3649,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3624,7 +3662,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3637,7 +3675,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3650,7 +3688,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3663,7 +3701,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3676,7 +3714,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3689,7 +3727,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3702,7 +3740,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3715,7 +3753,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3728,7 +3766,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3741,7 +3779,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3754,7 +3792,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3767,7 +3805,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3780,7 +3818,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3793,7 +3831,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3806,7 +3844,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3819,7 +3857,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3832,7 +3870,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3845,7 +3883,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3858,7 +3896,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3871,7 +3909,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3884,7 +3922,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3897,7 +3935,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3910,7 +3948,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3923,7 +3961,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3936,7 +3974,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3949,7 +3987,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3962,7 +4000,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3975,7 +4013,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3988,7 +4026,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4001,7 +4039,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4014,7 +4052,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4027,7 +4065,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4040,7 +4078,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4053,7 +4091,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4066,7 +4104,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4079,7 +4117,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeFloating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4092,7 +4130,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4105,7 +4143,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4118,7 +4156,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4131,7 +4169,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4144,7 +4182,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4157,7 +4195,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4170,7 +4208,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4183,7 +4221,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4196,7 +4234,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4209,7 +4247,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4222,7 +4260,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4235,7 +4273,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4248,7 +4286,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4261,7 +4299,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4274,7 +4312,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4287,7 +4325,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4300,7 +4338,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4313,7 +4351,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4326,7 +4364,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4339,7 +4377,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeInexact]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4352,7 +4390,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4365,7 +4403,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4378,7 +4416,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4391,7 +4429,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4404,7 +4442,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4417,7 +4455,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4430,7 +4468,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4443,7 +4481,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4456,7 +4494,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4469,7 +4507,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4482,7 +4520,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4495,7 +4533,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4508,7 +4546,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4521,7 +4559,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4534,7 +4572,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4547,7 +4585,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4560,7 +4598,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeFloating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4573,7 +4611,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4586,7 +4624,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4599,7 +4637,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4612,7 +4650,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4625,7 +4663,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4638,7 +4676,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4651,7 +4689,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4667,7 +4705,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4680,7 +4718,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4693,7 +4731,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4706,7 +4744,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4719,7 +4757,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4732,7 +4770,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4745,95 +4783,95 @@ def standardize(
     *,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. With mean given: the common dtype of x and mean as an inexact one. With variance given: the common dtype of x and variance as an inexact one. With epsilon given: the common dtype of x and epsilon as an inexact one."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def swish(x: _AnyArray) -> Array:
     """jax.nn.swish of x.
 
-    dtype: the dtype of x. It takes real and complex floating-point numbers.
+    dtype: the dtype of x. It takes any dtype but bool and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.swish.html
     """
 
 @overload
 def swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def swish(x: float) -> Array[weak_float]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.swish of x. dtype: the dtype of x. It takes real and complex floating-point numbers."""
+    """jax.nn.swish of x. dtype: the dtype of x. It takes any dtype but bool and integers."""
 
 @overload
 def tanh(x: _AnyArray, /) -> Array:
     """jax.nn.tanh of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    integers of fewer than 4 bits.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.tanh.html
     """
 
 @overload
 def tanh(x: Array[_Inexact], /) -> Array[_Inexact]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: Array[uint64 | int64], /) -> Array[float64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _NumPyMadeFloat32 | builtins.bool, /) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: Array[weak_int] | float, /) -> Array[weak_float]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _ArrayMadeFloat32, /) -> Array[float32]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _NumPyFor_float16, /) -> Array[float16]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _NumPyFor_complex64, /) -> Array[complex64]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: complex, /) -> Array[weak_complex]:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _UnknownArrayLike, /) -> Array:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def tanh(x: _NoOperand, /) -> _NoResult:
-    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.nn.tanh of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""

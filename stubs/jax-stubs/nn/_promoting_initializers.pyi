@@ -50,82 +50,82 @@ from jax._src.nn.initializers import Initializer as Initializer
 def constant(value: _ArrayLike, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.constant.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.constant.html
     """
 
 @overload
 def constant(value: _ArrayLike, dtype: None = None) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(
     value: _ArrayLike, dtype: type[_ExtensionT] | np.dtype[_ExtensionT]
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestForAbstract) -> Initializer[Array]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_bool) -> Initializer[Array[bool_]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_uint8) -> Initializer[Array[uint8]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_uint16) -> Initializer[Array[uint16]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_uint32) -> Initializer[Array[uint32]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_int8) -> Initializer[Array[int8]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_int16) -> Initializer[Array[int16]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_int32) -> Initializer[Array[int32]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_float16) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_float32) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_complex64) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: _RequestFor_bfloat16) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(
     value: _ArrayLike, dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _ArrayLike, dtype: DTypeLike | None) -> Initializer[Array]:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def constant(value: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.constant. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.constant. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
@@ -133,7 +133,7 @@ def delta_orthogonal(
 ) -> Initializer[Array]:
     """jax.nn.initializers.delta_orthogonal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.delta_orthogonal.html
     """
@@ -142,7 +142,7 @@ def delta_orthogonal(
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: None = None
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
@@ -161,19 +161,19 @@ def delta_orthogonal(
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(
@@ -181,11 +181,11 @@ def delta_orthogonal(
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def delta_orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.delta_orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.delta_orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -197,7 +197,7 @@ def glorot_normal(
 ) -> Initializer[Array]:
     """jax.nn.initializers.glorot_normal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.glorot_normal.html
     """
@@ -209,7 +209,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -218,7 +218,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -227,7 +227,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -243,7 +243,7 @@ def glorot_normal(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -252,7 +252,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -261,7 +261,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -270,7 +270,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -279,7 +279,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -288,7 +288,7 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
@@ -297,13 +297,13 @@ def glorot_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.glorot_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -315,7 +315,7 @@ def glorot_uniform(
 ) -> Initializer[Array]:
     """jax.nn.initializers.glorot_uniform.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.glorot_uniform.html
     """
@@ -327,7 +327,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -336,7 +336,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -345,7 +345,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -361,7 +361,7 @@ def glorot_uniform(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -370,7 +370,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -379,7 +379,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -388,7 +388,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -397,7 +397,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -406,7 +406,7 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
@@ -415,13 +415,13 @@ def glorot_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def glorot_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.glorot_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.glorot_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -433,7 +433,7 @@ def he_normal(
 ) -> Initializer[Array]:
     """jax.nn.initializers.he_normal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.he_normal.html
     """
@@ -445,7 +445,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -454,7 +454,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -463,7 +463,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -479,7 +479,7 @@ def he_normal(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -488,7 +488,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -497,7 +497,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -506,7 +506,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -515,7 +515,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -524,7 +524,7 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
@@ -533,13 +533,13 @@ def he_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.he_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -551,7 +551,7 @@ def he_uniform(
 ) -> Initializer[Array]:
     """jax.nn.initializers.he_uniform.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.he_uniform.html
     """
@@ -563,7 +563,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -572,7 +572,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -581,7 +581,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -597,7 +597,7 @@ def he_uniform(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -606,7 +606,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -615,7 +615,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -624,7 +624,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -633,7 +633,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -642,7 +642,7 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
@@ -651,13 +651,13 @@ def he_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def he_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.he_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.he_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -669,7 +669,7 @@ def kaiming_normal(
 ) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_normal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.kaiming_normal.html
     """
@@ -681,7 +681,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -690,7 +690,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -699,7 +699,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -715,7 +715,7 @@ def kaiming_normal(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -724,7 +724,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -733,7 +733,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -742,7 +742,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -751,7 +751,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -760,7 +760,7 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
@@ -769,13 +769,13 @@ def kaiming_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.kaiming_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -787,7 +787,7 @@ def kaiming_uniform(
 ) -> Initializer[Array]:
     """jax.nn.initializers.kaiming_uniform.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.kaiming_uniform.html
     """
@@ -799,7 +799,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -808,7 +808,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -817,7 +817,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -833,7 +833,7 @@ def kaiming_uniform(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -842,7 +842,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -851,7 +851,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -860,7 +860,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -869,7 +869,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -878,7 +878,7 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
@@ -887,13 +887,13 @@ def kaiming_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def kaiming_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.kaiming_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.kaiming_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -905,7 +905,7 @@ def lecun_normal(
 ) -> Initializer[Array]:
     """jax.nn.initializers.lecun_normal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_normal.html
     """
@@ -917,7 +917,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -926,7 +926,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -935,7 +935,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -951,7 +951,7 @@ def lecun_normal(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -960,7 +960,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -969,7 +969,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -978,7 +978,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -987,7 +987,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -996,7 +996,7 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
@@ -1005,13 +1005,13 @@ def lecun_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.lecun_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1023,7 +1023,7 @@ def lecun_uniform(
 ) -> Initializer[Array]:
     """jax.nn.initializers.lecun_uniform.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_uniform.html
     """
@@ -1035,7 +1035,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1044,7 +1044,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1053,7 +1053,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1069,7 +1069,7 @@ def lecun_uniform(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1078,7 +1078,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1087,7 +1087,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1096,7 +1096,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1105,7 +1105,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1114,7 +1114,7 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
@@ -1123,26 +1123,26 @@ def lecun_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def lecun_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.lecun_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.lecun_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(stddev: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.normal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.normal.html
     """
 
 @overload
 def normal(stddev: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(
@@ -1159,33 +1159,33 @@ def normal(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(stddev: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(stddev: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(stddev: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(
     stddev: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...
 ) -> Initializer[Array]:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def normal(stddev: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
@@ -1193,7 +1193,7 @@ def ones(
 ) -> Array:
     """jax.nn.initializers.ones.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.ones.html
     """
@@ -1202,7 +1202,7 @@ def ones(
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
 ) -> Array[float32]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
@@ -1211,7 +1211,7 @@ def ones(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
@@ -1220,49 +1220,49 @@ def ones(
     dtype: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
 ) -> Array[bool_]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
 ) -> Array[uint8]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
 ) -> Array[uint16]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
 ) -> Array[uint32]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
 ) -> Array[int8]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
 ) -> Array[int16]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
 ) -> Array[int32]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
@@ -1271,7 +1271,7 @@ def ones(
     dtype: _RequestFor_float16,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
@@ -1280,7 +1280,7 @@ def ones(
     dtype: _RequestFor_float32,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
@@ -1289,7 +1289,7 @@ def ones(
     dtype: _RequestFor_complex64,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
@@ -1298,7 +1298,7 @@ def ones(
     dtype: _RequestFor_bfloat16,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
@@ -1307,19 +1307,19 @@ def ones(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
 ) -> Array:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def ones(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.ones. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.ones. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
@@ -1327,7 +1327,7 @@ def orthogonal(
 ) -> Initializer[Array]:
     """jax.nn.initializers.orthogonal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.orthogonal.html
     """
@@ -1336,7 +1336,7 @@ def orthogonal(
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: None = None
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
@@ -1355,19 +1355,19 @@ def orthogonal(
     | _RequestFor_int32
     | _RequestFor_float16 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_float32 = ...
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
     scale: Any = 1.0, column_axis: int = -1, dtype: _RequestFor_complex64 = ...
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(
@@ -1375,11 +1375,11 @@ def orthogonal(
     column_axis: int = -1,
     dtype: _RequestFor_bfloat16 | type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def orthogonal(scale: _NoOperand, column_axis: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.orthogonal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.orthogonal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
@@ -1387,7 +1387,7 @@ def truncated_normal(
 ) -> Initializer[Array]:
     """jax.nn.initializers.truncated_normal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.truncated_normal.html
     """
@@ -1396,13 +1396,13 @@ def truncated_normal(
 def truncated_normal(
     stddev: Any = 0.01, dtype: None = None, lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestForAny = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
@@ -1411,7 +1411,7 @@ def truncated_normal(
     lower: Any = -2.0,
     upper: Any = 2.0,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
@@ -1427,31 +1427,31 @@ def truncated_normal(
     lower: Any = -2.0,
     upper: Any = 2.0,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_float16 = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_float32 = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_complex64 = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: _RequestFor_bfloat16 = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
@@ -1460,42 +1460,42 @@ def truncated_normal(
     lower: Any = -2.0,
     upper: Any = 2.0,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: Any = 0.01, dtype: DTypeLike | None = ..., lower: Any = -2.0, upper: Any = 2.0
 ) -> Initializer[Array]:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def truncated_normal(
     stddev: _NoOperand, dtype: _NoOperand, lower: _NoOperand, upper: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.truncated_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.truncated_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(scale: Any = 0.01, *, dtype: _RequestForAny) -> Initializer[Array]:
     """jax.nn.initializers.uniform.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.uniform.html
     """
 
 @overload
 def uniform(scale: Any = 0.01, dtype: None = None) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(scale: Any = 0.01, dtype: _RequestForAny = ...) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(
     scale: Any = 0.01, dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(
@@ -1509,37 +1509,37 @@ def uniform(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(scale: Any = 0.01, dtype: _RequestFor_float16 = ...) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(scale: Any = 0.01, dtype: _RequestFor_float32 = ...) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(scale: Any = 0.01, dtype: _RequestFor_complex64 = ...) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(scale: Any = 0.01, dtype: _RequestFor_bfloat16 = ...) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(
     scale: Any = 0.01, dtype: type[_GenericT] | np.dtype[_GenericT] = ...
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(scale: Any = 0.01, dtype: DTypeLike | None = ...) -> Initializer[Array]:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def uniform(scale: _NoOperand, dtype: _NoOperand) -> _NoResult:
-    """jax.nn.initializers.uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1554,7 +1554,7 @@ def variance_scaling(
 ) -> Initializer[Array]:
     """jax.nn.initializers.variance_scaling.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.variance_scaling.html
     """
@@ -1569,7 +1569,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1581,7 +1581,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1593,7 +1593,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1612,7 +1612,7 @@ def variance_scaling(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1624,7 +1624,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1636,7 +1636,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1648,7 +1648,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1660,7 +1660,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1672,7 +1672,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1684,7 +1684,7 @@ def variance_scaling(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def variance_scaling(
@@ -1696,7 +1696,7 @@ def variance_scaling(
     batch_axis: _NoOperand,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.initializers.variance_scaling. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.variance_scaling. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1708,7 +1708,7 @@ def xavier_normal(
 ) -> Initializer[Array]:
     """jax.nn.initializers.xavier_normal.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.xavier_normal.html
     """
@@ -1720,7 +1720,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1729,7 +1729,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1738,7 +1738,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1754,7 +1754,7 @@ def xavier_normal(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1763,7 +1763,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1772,7 +1772,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1781,7 +1781,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1790,7 +1790,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1799,7 +1799,7 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
@@ -1808,13 +1808,13 @@ def xavier_normal(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_normal(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.xavier_normal. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_normal. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1826,7 +1826,7 @@ def xavier_uniform(
 ) -> Initializer[Array]:
     """jax.nn.initializers.xavier_uniform.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.xavier_uniform.html
     """
@@ -1838,7 +1838,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: None = None,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1847,7 +1847,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestForAny = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1856,7 +1856,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT] = ...,
 ) -> Initializer[Array[_ExtensionT]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1872,7 +1872,7 @@ def xavier_uniform(
     | _RequestFor_int16
     | _RequestFor_int32 = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1881,7 +1881,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float16 = ...,
 ) -> Initializer[Array[float16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1890,7 +1890,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_float32 = ...,
 ) -> Initializer[Array[float32]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1899,7 +1899,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_complex64 = ...,
 ) -> Initializer[Array[complex64]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1908,7 +1908,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: _RequestFor_bfloat16 = ...,
 ) -> Initializer[Array[bfloat16]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1917,7 +1917,7 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: type[_GenericT] | np.dtype[_GenericT] = ...,
 ) -> Initializer[Array[_GenericT]]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
@@ -1926,13 +1926,13 @@ def xavier_uniform(
     batch_axis: int | Sequence[int] = ...,
     dtype: DTypeLike | None = ...,
 ) -> Initializer[Array]:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def xavier_uniform(
     in_axis: _NoOperand, out_axis: _NoOperand, batch_axis: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.xavier_uniform. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.xavier_uniform. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
@@ -1940,7 +1940,7 @@ def zeros(
 ) -> Array:
     """jax.nn.initializers.zeros.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.zeros.html
     """
@@ -1949,7 +1949,7 @@ def zeros(
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: None = None, out_sharding: Any = None
 ) -> Array[float32]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
@@ -1958,7 +1958,7 @@ def zeros(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     out_sharding: Any = None,
 ) -> Array[_ExtensionT]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
@@ -1967,49 +1967,49 @@ def zeros(
     dtype: _RequestForAbstract,
     out_sharding: Any = None,
 ) -> Array:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_bool, out_sharding: Any = None
 ) -> Array[bool_]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint8, out_sharding: Any = None
 ) -> Array[uint8]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint16, out_sharding: Any = None
 ) -> Array[uint16]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_uint32, out_sharding: Any = None
 ) -> Array[uint32]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int8, out_sharding: Any = None
 ) -> Array[int8]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int16, out_sharding: Any = None
 ) -> Array[int16]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: _RequestFor_int32, out_sharding: Any = None
 ) -> Array[int32]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
@@ -2018,7 +2018,7 @@ def zeros(
     dtype: _RequestFor_float16,
     out_sharding: Any = None,
 ) -> Array[float16]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
@@ -2027,7 +2027,7 @@ def zeros(
     dtype: _RequestFor_float32,
     out_sharding: Any = None,
 ) -> Array[float32]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
@@ -2036,7 +2036,7 @@ def zeros(
     dtype: _RequestFor_complex64,
     out_sharding: Any = None,
 ) -> Array[complex64]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
@@ -2045,7 +2045,7 @@ def zeros(
     dtype: _RequestFor_bfloat16,
     out_sharding: Any = None,
 ) -> Array[bfloat16]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
@@ -2054,16 +2054,16 @@ def zeros(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     out_sharding: Any = None,
 ) -> Array[_GenericT]:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _ArrayLike, shape: Sequence[int | Any], dtype: DTypeLike | None, out_sharding: Any = None
 ) -> Array:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def zeros(
     key: _NoOperand, shape: _NoOperand, dtype: _NoOperand, out_sharding: _NoOperand
 ) -> _NoResult:
-    """jax.nn.initializers.zeros. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.nn.initializers.zeros. dtype: the default float. The argument dtype decides it, if given."""

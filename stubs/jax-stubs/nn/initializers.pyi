@@ -19,7 +19,7 @@ if sys.platform == "promo_mypy":
     def constant(value: ArrayLike, dtype: DTypeLike | None = None) -> Initializer[Array]:
         """jax.nn.initializers.constant.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.constant.html
         """
@@ -28,7 +28,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.delta_orthogonal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.delta_orthogonal.html
         """
@@ -40,7 +40,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.glorot_normal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.glorot_normal.html
         """
@@ -52,7 +52,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.glorot_uniform.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.glorot_uniform.html
         """
@@ -64,7 +64,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.he_normal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.he_normal.html
         """
@@ -76,7 +76,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.he_uniform.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.he_uniform.html
         """
@@ -88,7 +88,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.kaiming_normal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.kaiming_normal.html
         """
@@ -100,7 +100,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.kaiming_uniform.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.kaiming_uniform.html
         """
@@ -112,7 +112,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.lecun_normal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_normal.html
         """
@@ -124,14 +124,14 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.lecun_uniform.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.lecun_uniform.html
         """
     def normal(stddev: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer[Array]:
         """jax.nn.initializers.normal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.normal.html
         """
@@ -143,7 +143,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.nn.initializers.ones.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.ones.html
         """
@@ -152,7 +152,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.orthogonal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.orthogonal.html
         """
@@ -161,14 +161,14 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.truncated_normal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.truncated_normal.html
         """
     def uniform(scale: Any = 0.01, dtype: DTypeLike | None = None) -> Initializer[Array]:
         """jax.nn.initializers.uniform.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.uniform.html
         """
@@ -183,7 +183,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.variance_scaling.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.variance_scaling.html
         """
@@ -195,7 +195,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.xavier_normal.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.xavier_normal.html
         """
@@ -207,7 +207,7 @@ if sys.platform == "promo_mypy":
     ) -> Initializer[Array]:
         """jax.nn.initializers.xavier_uniform.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.xavier_uniform.html
         """
@@ -219,7 +219,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.nn.initializers.zeros.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.initializers.zeros.html
         """

@@ -285,32 +285,32 @@ if sys.platform == "promo_mypy":
     def abs(x: ArrayLike, /) -> Array:
         """jax.numpy.abs of x.
 
-        dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
-        4-bit signed integers.
+        dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
+        int4.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.abs.html
         """
     def absolute(x: ArrayLike, /) -> Array:
         """jax.numpy.absolute of x.
 
-        dtype: the dtype of x, complex numbers become real. It takes any dtype but the 2- and
-        4-bit signed integers.
+        dtype: the dtype of x, complex numbers become real. It takes any dtype but int2 and
+        int4.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.absolute.html
         """
     def acos(x: ArrayLike, /) -> Array:
         """jax.numpy.acos of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.acos.html
         """
     def acosh(x: ArrayLike, /) -> Array:
         """jax.numpy.acosh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.acosh.html
         """
@@ -323,7 +323,7 @@ if sys.platform == "promo_mypy":
     ) -> Array[bool_]:
         """jax.numpy.allclose of a and b.
 
-        dtype: bool. It takes any dtype but integers of fewer than 4 bits.
+        dtype: bool. It takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.allclose.html
         """
@@ -382,63 +382,62 @@ if sys.platform == "promo_mypy":
         """jax.numpy.arange of start, stop and step.
 
         dtype: the common dtype of start, stop and step, no longer weak. The argument dtype
-        decides it, if given. It takes bool, integers and real floating-point numbers.
+        decides it, if given. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arange.html
         """
     def arccos(x: ArrayLike, /) -> Array:
         """jax.numpy.arccos of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arccos.html
         """
     def arccosh(x: ArrayLike, /) -> Array:
         """jax.numpy.arccosh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arccosh.html
         """
     def arcsin(x: ArrayLike, /) -> Array:
         """jax.numpy.arcsin of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arcsin.html
         """
     def arcsinh(x: ArrayLike, /) -> Array:
         """jax.numpy.arcsinh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arcsinh.html
         """
     def arctan(x: ArrayLike, /) -> Array:
         """jax.numpy.arctan of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctan.html
         """
     def arctanh(x: ArrayLike, /) -> Array:
         """jax.numpy.arctanh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctanh.html
         """
     def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Array:
         """jax.numpy.argpartition of a.
 
-        dtype: int32, weak where the dtype of a is. It takes bool, integers and real floating-
-        point numbers.
+        dtype: int32, weak where the dtype of a is. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argpartition.html
         """
@@ -462,31 +461,33 @@ if sys.platform == "promo_mypy":
     def argwhere(a: ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
         """jax.numpy.argwhere of a.
 
-        dtype: the default integer. With size given: the default integer.
+        dtype: the default integer. With size given and fill_value given: the common dtype of
+        the default integer and fill_value after conversions, no longer weak. With size given:
+        the default integer. With fill_value given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
         """
     @overload
     def argwhere(a: ArrayLike, *, size: int, fill_value: ArrayLike) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def argwhere(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def argwhere(a: ArrayLike, *, size: None = None, fill_value: ArrayLike | None = None) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def argwhere(
         a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
     ) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
-        dtype: the dtype of a. It takes numbers, not bool.
+        dtype: the dtype of a. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.around.html
         """
@@ -533,16 +534,16 @@ if sys.platform == "promo_mypy":
     def asin(x: ArrayLike, /) -> Array:
         """jax.numpy.asin of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asin.html
         """
     def asinh(x: ArrayLike, /) -> Array:
         """jax.numpy.asinh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asinh.html
         """
@@ -563,16 +564,16 @@ if sys.platform == "promo_mypy":
     def atan(x: ArrayLike, /) -> Array:
         """jax.numpy.atan of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atan.html
         """
     def atanh(x: ArrayLike, /) -> Array:
         """jax.numpy.atanh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atanh.html
         """
@@ -691,7 +692,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.bincount of x.
 
-        dtype: the default integer. It takes integers and bool. With weights given: the dtype of
+        dtype: the default integer. It takes bool and integers. With weights given: the dtype of
         weights, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html
@@ -705,7 +706,7 @@ if sys.platform == "promo_mypy":
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array[int32]:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
     @overload
     def bincount(
         x: ArrayLike,
@@ -715,7 +716,7 @@ if sys.platform == "promo_mypy":
         length: int | None = None,
         out_sharding: NamedSharding | PartitionSpec | None = None,
     ) -> Array:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
     @overload
     def bincount(
         x: _NoOperand,
@@ -725,25 +726,25 @@ if sys.platform == "promo_mypy":
         length: _NoOperand,
         out_sharding: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.bincount of x. dtype: the default integer. It takes integers and bool. With weights given: the dtype of weights, no longer weak."""
+        """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
-        dtype: uint8. It takes bool and integers, but not the 2- and 4-bit signed ones.
+        dtype: uint8. It takes bool and integers but int2 and int4.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
         """
     def bitwise_invert(x: ArrayLike, /) -> Array:
         """jax.numpy.bitwise_invert of x.
 
-        dtype: the dtype of x. It takes integers and bool.
+        dtype: the dtype of x. It takes bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_invert.html
         """
     def bitwise_not(x: ArrayLike, /) -> Array:
         """jax.numpy.bitwise_not of x.
 
-        dtype: the dtype of x. It takes integers and bool.
+        dtype: the dtype of x. It takes bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_not.html
         """
@@ -776,15 +777,15 @@ if sys.platform == "promo_mypy":
     def cbrt(x: ArrayLike, /) -> Array:
         """jax.numpy.cbrt of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cbrt.html
         """
     def ceil(x: ArrayLike, /) -> Array:
         """jax.numpy.ceil of x.
 
-        dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ceil.html
         """
@@ -805,8 +806,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.clip of arr, min and max.
 
-        dtype: the common dtype of arr, min and max. It takes bool, integers and real floating-
-        point numbers.
+        dtype: the common dtype of arr, min and max. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.clip.html
         """
@@ -897,8 +897,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.corrcoef of x and y.
 
         dtype: the common dtype of x and y, bool and integers become floating, none is weak. The
-        argument dtype decides it, if given. It takes any dtype but integers of fewer than 4
-        bits.
+        argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.corrcoef.html
         """
@@ -920,16 +919,16 @@ if sys.platform == "promo_mypy":
     def cos(x: ArrayLike, /) -> Array:
         """jax.numpy.cos of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cos.html
         """
     def cosh(x: ArrayLike, /) -> Array:
         """jax.numpy.cosh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cosh.html
         """
@@ -946,9 +945,10 @@ if sys.platform == "promo_mypy":
         """jax.numpy.cov of m and y.
 
         dtype: the common dtype of m and y, bool and integers become floating, none is weak. The
-        argument dtype decides it, if given. With fweights given: the common dtype of m, y and
-        fweights as an inexact one. With aweights given: the common dtype of m, y and aweights
-        as an inexact one.
+        argument dtype decides it, if given. With fweights given and aweights given: the common
+        dtype of m, y, fweights and aweights after conversions. With fweights given: the common
+        dtype of m, y and fweights after conversions. With aweights given: the common dtype of
+        m, y and aweights after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html
         """
@@ -962,7 +962,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.cross of a and b.
 
-        dtype: the common dtype of a and b, no longer weak. It takes numbers, not bool.
+        dtype: the common dtype of a and b, no longer weak. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cross.html
         """
@@ -1027,8 +1027,8 @@ if sys.platform == "promo_mypy":
     def degrees(x: ArrayLike, /) -> Array:
         """jax.numpy.degrees of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.degrees.html
         """
@@ -1116,7 +1116,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.ediff1d of ary.
 
-        dtype: the dtype of ary. It takes numbers, not bool. With to_end given: the dtype of
+        dtype: the dtype of ary. It takes any dtype but bool. With to_end given: the dtype of
         ary, no longer weak. With to_begin given: the dtype of ary, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ediff1d.html
@@ -1189,7 +1189,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.empty.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.empty.html
         """
@@ -1209,16 +1209,16 @@ if sys.platform == "promo_mypy":
     def exp(x: ArrayLike, /) -> Array:
         """jax.numpy.exp of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.exp.html
         """
     def exp2(x: ArrayLike, /) -> Array:
         """jax.numpy.exp2 of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.exp2.html
         """
@@ -1232,8 +1232,8 @@ if sys.platform == "promo_mypy":
     def expm1(x: ArrayLike, /) -> Array:
         """jax.numpy.expm1 of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.expm1.html
         """
@@ -1256,15 +1256,15 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.eye.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.eye.html
         """
     def fabs(x: ArrayLike, /) -> Array:
         """jax.numpy.fabs of x.
 
-        dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, integers become floating, complex numbers real. It takes any
+        dtype but uint1, uint2, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fabs.html
         """
@@ -1273,7 +1273,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fill_diagonal of a and val.
 
-        dtype: the common dtype of a and val.
+        dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fill_diagonal.html
         """
@@ -1281,7 +1281,9 @@ if sys.platform == "promo_mypy":
     def flatnonzero(a: ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
         """jax.numpy.flatnonzero of a.
 
-        dtype: the default integer. With size given: the default integer.
+        dtype: the default integer. With size given and fill_value given: the common dtype of
+        the default integer and fill_value after conversions, no longer weak. With size given:
+        the default integer. With fill_value given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
         """
@@ -1289,15 +1291,15 @@ if sys.platform == "promo_mypy":
     def flatnonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike]
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def flatnonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def flatnonzero(
         a: ArrayLike, *, size: None = None, fill_value: None | ArrayLike | tuple[ArrayLike] = None
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def flatnonzero(
         a: ArrayLike,
@@ -1305,10 +1307,10 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike] = None,
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -1333,7 +1335,7 @@ if sys.platform == "promo_mypy":
     def floor(x: ArrayLike, /) -> Array:
         """jax.numpy.floor of x.
 
-        dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.floor.html
         """
@@ -1341,7 +1343,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.frexp of x.
 
         dtype: (1) the dtype of x, bool and integers become floating, none is weak; (2) int32.
-        It takes bool, integers and real floating-point numbers.
+        It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frexp.html
         """
@@ -1350,14 +1352,14 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.frombuffer.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frombuffer.html
         """
     def fromstring(string: str, dtype: DTypeLike = ..., count: int = -1, *, sep: str) -> Array:
         """jax.numpy.fromstring.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromstring.html
         """
@@ -1401,8 +1403,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.geomspace of start and stop.
 
         dtype: the common dtype of start and stop, bool and integers become floating, none is
-        weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
-        than 4 bits.
+        weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1
+        and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.geomspace.html
         """
@@ -1412,10 +1414,10 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.gradient of f.
 
-        dtype: the dtype of f, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool
-        and integers become floating. With axis = -1: the common dtype of f and varargs, bool
-        and integers become floating.
+        dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and
+        integers become floating. With axis = -1: the common dtype of f and varargs, bool and
+        integers become floating. With varargs given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gradient.html
         """
@@ -1423,7 +1425,7 @@ if sys.platform == "promo_mypy":
     def gradient(
         f: ArrayLike, *varargs: ArrayLike, axis: Literal[-1], edge_order: int | None = None
     ) -> Array:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
     @overload
     def gradient(
         f: ArrayLike,
@@ -1431,12 +1433,12 @@ if sys.platform == "promo_mypy":
         axis: int | Sequence[int] | None = None,
         edge_order: int | None = None,
     ) -> Array:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
     @overload
     def gradient(
         f: _NoOperand, *varargs: _NoOperand, axis: _NoOperand, edge_order: _NoOperand
     ) -> _NoResult:
-        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating."""
+        """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
     def histogram(
         a: ArrayLike,
         bins: ArrayLike = 10,
@@ -1464,9 +1466,9 @@ if sys.platform == "promo_mypy":
 
         dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers
         become floating, none is weak; (3) the common dtype of x and y, bool and integers become
-        floating, none is weak. With weights given: the common dtype of x, y and weights, bool
-        and integers become floating, none is weak. With density = True: the common dtype of x
-        and y, bool and integers become floating, none is weak.
+        floating, none is weak. With weights given: the common dtype of x, y and weights after
+        conversions, bool and integers become floating, none is weak. With density = True: the
+        common dtype of x and y, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogram2d.html
         """
@@ -1518,15 +1520,15 @@ if sys.platform == "promo_mypy":
     def i0(x: ArrayLike) -> Array:
         """jax.numpy.i0 of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.i0.html
         """
     def identity(n: int | Any, dtype: DTypeLike | None = None) -> Array:
         """jax.numpy.identity.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.identity.html
         """
@@ -1543,8 +1545,8 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, ...]:
         """jax.numpy.indices.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse
-        = True: the default, no longer weak.
+        dtype: the default integer. The argument dtype decides it, if given. With sparse = True:
+        the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.indices.html
         """
@@ -1552,20 +1554,20 @@ if sys.platform == "promo_mypy":
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: Literal[False] = False
     ) -> Array:
-        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, *, sparse: Literal[True]
     ) -> tuple[Array, ...]:
-        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
     @overload
     def indices(
         dimensions: Sequence[int], dtype: DTypeLike | None = None, sparse: builtins.bool = False
     ) -> Array | tuple[Array, ...]:
-        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
     @overload
     def indices(dimensions: _NoOperand, dtype: _NoOperand, sparse: _NoOperand) -> _NoResult:
-        """jax.numpy.indices. dtype: the default, no longer weak. The argument dtype decides it, if given. With sparse = True: the default, no longer weak."""
+        """jax.numpy.indices. dtype: the default integer. The argument dtype decides it, if given. With sparse = True: the default integer."""
     def inner(
         a: ArrayLike,
         b: ArrayLike,
@@ -1599,10 +1601,13 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.interp of x, xp, fp, left and right.
 
-        dtype: the common dtype of x, xp, fp, left and right as an inexact one. With period
-        given: the common dtype of x, xp, fp and period. With left = 'extrapolate': the common
-        dtype of x, xp, fp and right as an inexact one. With right = 'extrapolate': the common
-        dtype of x, xp, fp and left as an inexact one.
+        dtype: the common dtype of x, xp, fp, left and right after conversions. It takes bool,
+        integers of at least 4 bits, float16, float32, float64 and weak_float, except uint64,
+        int64 and float64 under strict promotion with x64 off. With period given: the common
+        dtype of x, xp, period and fp after conversions. With left = 'extrapolate' and right =
+        'extrapolate': the common dtype of x, xp and fp after conversions. With left =
+        'extrapolate': the common dtype of x, xp, fp and right after conversions. With right =
+        'extrapolate': the common dtype of x, xp, fp and left after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html
         """
@@ -1618,9 +1623,10 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array, Array]:
         """jax.numpy.intersect1d of ar1 and ar2.
 
-        dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1)
-        the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the
-        default integer.
+        dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and
+        fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and
+        ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value
+        given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.intersect1d.html
         """
@@ -1634,7 +1640,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
     @overload
     def intersect1d(
         ar1: ArrayLike,
@@ -1645,7 +1651,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
     ) -> Array:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
     @overload
     def intersect1d(
         ar1: ArrayLike,
@@ -1656,7 +1662,7 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array, Array]:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
     @overload
     def intersect1d(
         ar1: _NoOperand,
@@ -1667,11 +1673,11 @@ if sys.platform == "promo_mypy":
         size: _NoOperand,
         fill_value: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer."""
+        """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
     def invert(x: ArrayLike, /) -> Array:
         """jax.numpy.invert of x.
 
-        dtype: the dtype of x. It takes integers and bool.
+        dtype: the dtype of x. It takes bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.invert.html
         """
@@ -1684,28 +1690,28 @@ if sys.platform == "promo_mypy":
     ) -> Array[bool_]:
         """jax.numpy.isclose of a and b.
 
-        dtype: bool. It takes any dtype but integers of fewer than 4 bits.
+        dtype: bool. It takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isclose.html
         """
     def isneginf(x: ArrayLike, /, out: Any = None) -> Array[bool_]:
         """jax.numpy.isneginf of x.
 
-        dtype: bool. It takes bool, integers and real floating-point numbers.
+        dtype: bool. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isneginf.html
         """
     def isposinf(x: ArrayLike, /, out: Any = None) -> Array[bool_]:
         """jax.numpy.isposinf of x.
 
-        dtype: bool. It takes bool, integers and real floating-point numbers.
+        dtype: bool. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isposinf.html
         """
     def ix_(*args: ArrayLike) -> tuple[Array, ...]:
         """jax.numpy.ix_ of args.
 
-        dtype: the common dtype of args. It takes numbers, not bool.
+        dtype: the common dtype of args. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ix_.html
         """
@@ -1724,8 +1730,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linspace of start and stop.
 
         dtype: the common dtype of start and stop, bool and integers become floating, none is
-        weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
-        than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers
+        weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1
+        and int2. With retstep = True: the common dtype of start and stop, bool and integers
         become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linspace.html
@@ -1742,7 +1748,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
     ) -> tuple[Array, Array]:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: ArrayLike,
@@ -1755,7 +1761,7 @@ if sys.platform == "promo_mypy":
         axis: int = 0,
         device: Device | Sharding | None = None,
     ) -> tuple[Array, Array]:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: ArrayLike,
@@ -1768,7 +1774,7 @@ if sys.platform == "promo_mypy":
         *,
         device: Device | Sharding | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     @overload
     def linspace(
         start: _NoOperand,
@@ -1781,12 +1787,12 @@ if sys.platform == "promo_mypy":
         *,
         device: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
+        """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
     def log(x: ArrayLike, /) -> Array:
         """jax.numpy.log of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log.html
         """
@@ -1794,23 +1800,24 @@ if sys.platform == "promo_mypy":
         """jax.numpy.log10 of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits, and 64-bit dtypes with x64 on only.
+        dtype but uint1, uint2, int1 and int2, except uint64, int64, float64 and complex128 with
+        x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log10.html
         """
     def log1p(x: ArrayLike, /) -> Array:
         """jax.numpy.log1p of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log1p.html
         """
     def log2(x: ArrayLike, /) -> Array:
         """jax.numpy.log2 of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.log2.html
         """
@@ -1825,8 +1832,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.logspace of start, stop and base.
 
-        dtype: the common dtype of start, stop and base, bool and integers become floating, none
-        is weak. The argument dtype decides it, if given.
+        dtype: the common dtype of start and stop, bool and integers become floating, none is
+        weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer
+        than 8 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html
         """
@@ -1891,8 +1899,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.median of a.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html
         """
@@ -1939,8 +1947,8 @@ if sys.platform == "promo_mypy":
     def modf(x: ArrayLike, /, out: Any = None) -> tuple[Array, Array]:
         """jax.numpy.modf of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers and
-        real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but complex
+        numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.modf.html
         """
@@ -2024,8 +2032,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.nanmedian of a.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanmedian.html
         """
@@ -2056,9 +2064,10 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.nanpercentile of a and q.
 
-        dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers. With weights
-        given: the common dtype of a and q, bool and integers become floating, none is weak.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
+        'inverted_cdf': the common dtype of a and weights, bool and integers become floating,
+        none is weak. With weights given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanpercentile.html
         """
@@ -2092,9 +2101,10 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.nanquantile of a and q.
 
-        dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers. With weights
-        given: the common dtype of a and q, bool and integers become floating, none is weak.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
+        'inverted_cdf': the common dtype of a and weights, bool and integers become floating,
+        none is weak. With weights given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanquantile.html
         """
@@ -2110,8 +2120,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.nanstd of a.
 
-        dtype: the dtype of a, integers become floating, complex real, none weak. The argument
-        dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
+        dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The
+        argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanstd.html
         """
@@ -2144,8 +2154,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.nanvar of a.
 
-        dtype: the dtype of a, integers become floating, complex real, none weak. The argument
-        dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
+        dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The
+        argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nanvar.html
         """
@@ -2153,7 +2163,9 @@ if sys.platform == "promo_mypy":
     def nonzero(a: ArrayLike, *, size: int, fill_value: int) -> tuple[Array[int32], ...]:
         """jax.numpy.nonzero of a.
 
-        dtype: the default integer. With size given: the default integer.
+        dtype: the default integer. With size given and fill_value given: the common dtype of
+        the default integer and fill_value after conversions, no longer weak. With size given:
+        the default integer. With fill_value given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
         """
@@ -2161,10 +2173,10 @@ if sys.platform == "promo_mypy":
     def nonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike, ...]
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def nonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def nonzero(
         a: ArrayLike,
@@ -2172,7 +2184,7 @@ if sys.platform == "promo_mypy":
         size: None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def nonzero(
         a: ArrayLike,
@@ -2180,10 +2192,10 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     @overload
     def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given: the default integer."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -2193,7 +2205,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.ones.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ones.html
         """
@@ -2221,7 +2233,7 @@ if sys.platform == "promo_mypy":
     def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Array[uint8]:
         """jax.numpy.packbits of a.
 
-        dtype: uint8. It takes integers and bool.
+        dtype: uint8. It takes bool and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.packbits.html
         """
@@ -2240,7 +2252,7 @@ if sys.platform == "promo_mypy":
     def partition(a: ArrayLike, kth: int, axis: int = -1) -> Array:
         """jax.numpy.partition of a.
 
-        dtype: the dtype of a. It takes bool, integers and real floating-point numbers.
+        dtype: the dtype of a. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.partition.html
         """
@@ -2258,9 +2270,10 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.percentile of a and q.
 
-        dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers. With weights
-        given: the common dtype of a and q, bool and integers become floating, none is weak.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
+        'inverted_cdf': the common dtype of a and weights, bool and integers become floating,
+        none is weak. With weights given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.percentile.html
         """
@@ -2289,7 +2302,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.place of arr and vals.
 
-        dtype: the common dtype of arr and vals.
+        dtype: the dtype of arr.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.place.html
         """
@@ -2304,7 +2317,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.polyder of p.
 
         dtype: the dtype of p, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyder.html
         """
@@ -2315,7 +2328,7 @@ if sys.platform == "promo_mypy":
 
         dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak;
         (2) the common dtype of u and v, bool and integers become floating. It takes any dtype
-        but integers of fewer than 4 bits.
+        but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polydiv.html
         """
@@ -2332,15 +2345,15 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array, Array, Array, Array]:
         """jax.numpy.polyfit of x, y and w.
 
-        dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32. With full = True:
-        (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common
-        dtype of x, y and w as an inexact one, complex numbers become real; (3) the default
-        integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become
-        real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an
-        inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real
-        where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one,
-        no longer weak; (2) the dtype of x, no longer weak.
+        dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full
+        = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the
+        common dtype of x, w and y after conversions, complex numbers become real; (3) the
+        default integer; (4) the common dtype of x, w and y after conversions, complex numbers
+        become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after
+        conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With
+        cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak;
+        (2) the common dtype of x and w after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html
         """
@@ -2354,7 +2367,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> tuple[Array, Array, Array, Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2366,7 +2379,7 @@ if sys.platform == "promo_mypy":
         *,
         cov: Literal[True],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2377,7 +2390,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None,
         cov: Literal[True],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2389,7 +2402,7 @@ if sys.platform == "promo_mypy":
         *,
         cov: Literal["unscaled"],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2400,7 +2413,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None,
         cov: Literal["unscaled"],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2411,7 +2424,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2422,7 +2435,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array | tuple[Array, ...]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: _NoOperand,
@@ -2433,12 +2446,12 @@ if sys.platform == "promo_mypy":
         w: _NoOperand,
         cov: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, y and w as an inexact one, no longer weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With full = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, complex numbers become real; (3) the default integer; (4) the common dtype of x, y and w as an inexact one, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the common dtype of x, y and w as an inexact one, real where x is. With cov = 'unscaled': (1) the common dtype of x, y and w as an inexact one, no longer weak; (2) the dtype of x, no longer weak."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p and k.
 
         dtype: the common dtype of p and k, bool and integers become floating, none is weak. It
-        takes any dtype but integers of fewer than 4 bits.
+        takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyint.html
         """
@@ -2454,7 +2467,7 @@ if sys.platform == "promo_mypy":
     def polyval(p: ArrayLike, x: ArrayLike, *, unroll: int | None = ...) -> Array:
         """jax.numpy.polyval of p and x.
 
-        dtype: the common dtype of p and x, no longer weak. It takes numbers, not bool.
+        dtype: the common dtype of p and x, no longer weak. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyval.html
         """
@@ -2479,8 +2492,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of a, bool and small integers become the default integer of their sign.
         The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-        bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes
-        int32.
+        bits. With promote_integers = False: the dtype of a, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.prod.html
         """
@@ -2489,7 +2501,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.ptp of a.
 
-        dtype: the dtype of a, no longer weak. It takes numbers, not bool.
+        dtype: the dtype of a, no longer weak. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ptp.html
         """
@@ -2503,7 +2515,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.put of a and v.
 
-        dtype: the common dtype of a and v.
+        dtype: the dtype of a.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put.html
         """
@@ -2518,7 +2530,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.put_along_axis of arr and values.
 
-        dtype: the common dtype of arr and values.
+        dtype: the dtype of arr.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html
         """
@@ -2535,17 +2547,18 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.quantile of a and q.
 
-        dtype: the common dtype of a and q, bool and integers become floating, none is weak. It
-        takes bool, integers of at least 4 bits and real floating-point numbers. With weights
-        given: the common dtype of a and q, bool and integers become floating, none is weak.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method =
+        'inverted_cdf': the common dtype of a and weights, bool and integers become floating,
+        none is weak. With weights given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html
         """
     def rad2deg(x: ArrayLike, /) -> Array:
         """jax.numpy.rad2deg of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.rad2deg.html
         """
@@ -2575,8 +2588,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.ravel_multi_index of multi_index.
 
-        dtype: the common dtype of multi_index and a Python int, no longer weak. The argument
-        dtype decides it, if given. It takes integers.
+        dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype
+        decides it, if given. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
         """
@@ -2590,8 +2603,8 @@ if sys.platform == "promo_mypy":
     def reciprocal(x: ArrayLike, /) -> Array:
         """jax.numpy.reciprocal of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reciprocal.html
         """
@@ -2656,8 +2669,8 @@ if sys.platform == "promo_mypy":
     def roots(p: ArrayLike, *, strip_zeros: builtins.bool = True) -> Array:
         """jax.numpy.roots of p.
 
-        dtype: the complex dtype of the dtype of p, not weak. It takes bool, integers of at
-        least 4 bits and floating-point numbers of at least 32.
+        dtype: the dtype of p, as complex numbers that are not weak. It takes bool, integers of
+        at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roots.html
         """
@@ -2671,7 +2684,7 @@ if sys.platform == "promo_mypy":
     def round(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.round of a.
 
-        dtype: the dtype of a. It takes numbers, not bool.
+        dtype: the dtype of a. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.round.html
         """
@@ -2680,8 +2693,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.select of choicelist.
 
-        dtype: the common dtype of choicelist, but bool becomes weak_int. With default given:
-        the common dtype of choicelist and default.
+        dtype: the common dtype of choicelist. It takes any dtype, except bool under strict
+        promotion. With default given: the common dtype of choicelist and default.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html
         """
@@ -2695,8 +2708,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.setdiff1d of ar1 and ar2.
 
-        dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes
-        weak_float.
+        dtype: the dtype of ar1, floats no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setdiff1d.html
         """
@@ -2710,15 +2722,15 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.setxor1d of ar1 and ar2.
 
-        dtype: the common dtype of ar1 and ar2, no longer weak. With size given: the common
-        dtype of ar1 and ar2, no longer weak.
+        dtype: the common dtype of ar1 and ar2, no longer weak. With size given and fill_value
+        given: the common dtype of ar1, ar2 and fill_value after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html
         """
     def sign(x: ArrayLike, /) -> Array:
         """jax.numpy.sign of x.
 
-        dtype: the dtype of x. It takes numbers, not bool.
+        dtype: the dtype of x. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sign.html
         """
@@ -2733,24 +2745,24 @@ if sys.platform == "promo_mypy":
     def sin(x: ArrayLike, /) -> Array:
         """jax.numpy.sin of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sin.html
         """
     def sinc(x: ArrayLike, /) -> Array:
         """jax.numpy.sinc of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinc.html
         """
     def sinh(x: ArrayLike, /) -> Array:
         """jax.numpy.sinh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinh.html
         """
@@ -2772,14 +2784,16 @@ if sys.platform == "promo_mypy":
     def sort_complex(a: ArrayLike) -> Array:
         """jax.numpy.sort_complex of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort_complex.html
         """
     def spacing(x: ArrayLike, /) -> Array:
         """jax.numpy.spacing of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers of at least 16 bits, except
+        uint64, int64 and float64 under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.spacing.html
         """
@@ -2795,8 +2809,8 @@ if sys.platform == "promo_mypy":
     def sqrt(x: ArrayLike, /) -> Array:
         """jax.numpy.sqrt of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sqrt.html
         """
@@ -2840,8 +2854,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.std of a.
 
-        dtype: the dtype of a, integers become floating, complex real, none weak. The argument
-        dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
+        dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The
+        argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.std.html
         """
@@ -2859,8 +2873,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of a, bool and small integers become the default integer of their sign.
         The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8
-        bits. With promote_integers = False: the dtype of a, no longer weak, but bool becomes
-        int32.
+        bits. With promote_integers = False: the dtype of a, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html
         """
@@ -2905,16 +2918,16 @@ if sys.platform == "promo_mypy":
     def tan(x: ArrayLike, /) -> Array:
         """jax.numpy.tan of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tan.html
         """
     def tanh(x: ArrayLike, /) -> Array:
         """jax.numpy.tanh of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tanh.html
         """
@@ -2952,8 +2965,8 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.numpy.top_k of a.
 
-        dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes bool,
-        integers and real floating-point numbers.
+        dtype: (1) the dtype of a; (2) int32, weak where the dtype of a is. It takes any dtype
+        but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.top_k.html
         """
@@ -2986,16 +2999,16 @@ if sys.platform == "promo_mypy":
         """jax.numpy.trapezoid of y.
 
         dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
+        dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool
         and integers become floating, none is weak. With dx given: the common dtype of y and dx
-        as an inexact one.
+        after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
         """
     def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None) -> Array:
         """jax.numpy.tri.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tri.html
         """
@@ -3016,7 +3029,7 @@ if sys.platform == "promo_mypy":
     def trunc(x: ArrayLike) -> Array:
         """jax.numpy.trunc of x.
 
-        dtype: the dtype of x. It takes bool, integers and real floating-point numbers.
+        dtype: the dtype of x. It takes any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trunc.html
         """
@@ -3029,8 +3042,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.union1d of ar1 and ar2.
 
-        dtype: the common dtype of ar1 and ar2, floats no longer weak, but weak_float becomes
-        weak_float.
+        dtype: the common dtype of ar1 and ar2, floats no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.union1d.html
         """
@@ -3049,12 +3061,18 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array, Array, Array]:
         """jax.numpy.unique of ar.
 
-        dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With
-        return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes
-        weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar,
-        floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With
-        return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes
-        weak_float; (2) the default integer.
+        dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse
+        = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer; (4) the default integer. With return_index =
+        True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer; (3) the default integer. With return_index = True and return_counts =
+        True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the
+        default integer. With return_index = True: (1) the dtype of ar, floats no longer weak;
+        (2) the default integer. With return_inverse = True and return_counts = True: (1) the
+        dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer.
+        With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default
+        integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the
+        default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique.html
         """
@@ -3071,7 +3089,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3085,7 +3103,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3099,7 +3117,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3113,7 +3131,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3127,7 +3145,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3141,7 +3159,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3155,7 +3173,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3169,7 +3187,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3183,7 +3201,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3197,7 +3215,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> tuple[Array, Array]:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3211,7 +3229,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> Array:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: ArrayLike,
@@ -3225,7 +3243,7 @@ if sys.platform == "promo_mypy":
         fill_value: ArrayLike | None = None,
         sorted: builtins.bool = True,
     ) -> Any:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     @overload
     def unique(
         ar: _NoOperand,
@@ -3239,14 +3257,14 @@ if sys.platform == "promo_mypy":
         fill_value: _NoOperand,
         sorted: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak, but weak_float becomes weak_float. With return_index = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+        """jax.numpy.unique of ar. dtype: the dtype of ar, floats no longer weak. With return_index = True, return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer; (4) the default integer. With return_index = True and return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_index = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_inverse = True and return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer; (3) the default integer. With return_inverse = True: (1) the dtype of ar, floats no longer weak; (2) the default integer. With return_counts = True: (1) the dtype of ar, floats no longer weak; (2) the default integer."""
     def unique_all(
         x: ArrayLike, /, *, size: int | None = None, fill_value: ArrayLike | None = None
     ) -> _UniqueAllResult[Array, Array, Array, Array]:
         """jax.numpy.unique_all of x.
 
-        dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
-        the default integer; (3) the default integer; (4) the default integer.
+        dtype: (1) the dtype of x, floats no longer weak; (2) the default integer; (3) the
+        default integer; (4) the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique_all.html
         """
@@ -3255,8 +3273,7 @@ if sys.platform == "promo_mypy":
     ) -> _UniqueCountsResult[Array, Array]:
         """jax.numpy.unique_counts of x.
 
-        dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
-        the default integer.
+        dtype: (1) the dtype of x, floats no longer weak; (2) the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique_counts.html
         """
@@ -3265,8 +3282,7 @@ if sys.platform == "promo_mypy":
     ) -> _UniqueInverseResult[Array, Array]:
         """jax.numpy.unique_inverse of x.
 
-        dtype: (1) the dtype of x, floats no longer weak, but weak_float becomes weak_float; (2)
-        the default integer.
+        dtype: (1) the dtype of x, floats no longer weak; (2) the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique_inverse.html
         """
@@ -3275,7 +3291,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.unique_values of x.
 
-        dtype: the dtype of x, floats no longer weak, but weak_float becomes weak_float.
+        dtype: the dtype of x, floats no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique_values.html
         """
@@ -3291,7 +3307,8 @@ if sys.platform == "promo_mypy":
     def unravel_index(indices: ArrayLike, shape: Sequence[int | Any]) -> tuple[Array, ...]:
         """jax.numpy.unravel_index of indices.
 
-        dtype: the dtype of indices, but bool becomes weak_int.
+        dtype: the dtype of indices. It takes any dtype but complex numbers, except bool under
+        strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unravel_index.html
         """
@@ -3310,17 +3327,18 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.unwrap of p.
 
-        dtype: the dtype of p, bool and integers become the default float, but weak_float with
-        x64 off becomes float32, but weak_float with x64 on becomes float64. With period given:
-        the common dtype of p and period, no longer weak, but bool with x64 off becomes float32,
-        but bool with x64 on becomes float64.
+        dtype: the dtype of p, bool and integers become the default float. It takes any dtype
+        but integers of fewer than 8 bits and complex numbers, except bool and integers of at
+        least 8 bits but weak_int under strict promotion. With period given: the common dtype of
+        p and period, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
         """
     def vander(x: ArrayLike, N: int | None = None, increasing: builtins.bool = False) -> Array:
         """jax.numpy.vander of x.
 
-        dtype: the dtype of x, no longer weak.
+        dtype: the dtype of x, no longer weak. It takes any dtype but bool and integers of fewer
+        than 8 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vander.html
         """
@@ -3338,8 +3356,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.var of a.
 
-        dtype: the dtype of a, integers become floating, complex real, none weak. The argument
-        dtype decides it, if given. It takes any dtype but integers of fewer than 4 bits.
+        dtype: the dtype of a, integers become floating, complex numbers real, none is weak. The
+        argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.var.html
         """
@@ -3396,7 +3414,10 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array[int32], ...]:
         """jax.numpy.where of x and y.
 
-        dtype: the common dtype of x and y. Without x: the default integer.
+        dtype: the common dtype of x and y. With no x, size given and fill_value given: the
+        common dtype of the default integer and fill_value after conversions, no longer weak.
+        With no x and size given: the default integer. With no x and fill_value given: not
+        known. With no x: the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
         """
@@ -3408,13 +3429,13 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
     @overload
     def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
     @overload
     def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. Without x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -3424,7 +3445,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.zeros.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.zeros.html
         """
@@ -3721,7 +3742,7 @@ arctan2: _Arctan2
 """jax.numpy.arctan2 of x1 and x2.
 
 dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
-dtype but integers of fewer than 4 bits.
+dtype but uint1, uint2, int1 and int2.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.arctan2.html
 """
@@ -3765,7 +3786,7 @@ atan2: _Atan2
 """jax.numpy.atan2 of x1 and x2.
 
 dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
-dtype but integers of fewer than 4 bits.
+dtype but uint1, uint2, int1 and int2.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atan2.html
 """
@@ -3773,7 +3794,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.atan2.html
 def bartlett(M: int) -> Array[float32]:
     """jax.numpy.bartlett.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bartlett.html
     """
@@ -3781,35 +3802,35 @@ def bartlett(M: int) -> Array[float32]:
 bitwise_and: _BitwiseAnd
 """jax.numpy.bitwise_and of x1 and x2.
 
-dtype: the common dtype of x1 and x2. It takes integers and bool.
+dtype: the common dtype of x1 and x2. It takes bool and integers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_and.html
 """
 bitwise_left_shift: _BitwiseLeftShift
 """jax.numpy.bitwise_left_shift of x and y.
 
-dtype: the common dtype of x and y, bool becomes int32. It takes integers and bool.
+dtype: the common dtype of x and y, bool becomes int32. It takes bool and integers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_left_shift.html
 """
 bitwise_or: _BitwiseOr
 """jax.numpy.bitwise_or of x1 and x2.
 
-dtype: the common dtype of x1 and x2. It takes integers and bool.
+dtype: the common dtype of x1 and x2. It takes bool and integers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_or.html
 """
 bitwise_right_shift: _BitwiseRightShift
 """jax.numpy.bitwise_right_shift of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool becomes int32. It takes integers and bool.
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool and integers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_right_shift.html
 """
 bitwise_xor: _BitwiseXor
 """jax.numpy.bitwise_xor of x1 and x2.
 
-dtype: the common dtype of x1 and x2. It takes integers and bool.
+dtype: the common dtype of x1 and x2. It takes bool and integers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_xor.html
 """
@@ -3817,7 +3838,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_xor.html
 def blackman(M: int) -> Array[float32]:
     """jax.numpy.blackman.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.blackman.html
     """
@@ -3848,7 +3869,8 @@ copysign: _Copysign
 """jax.numpy.copysign of x1 and x2.
 
 dtype: the common dtype of x1 and x2, integers become floating, complex numbers real. It
-takes bool, integers of at least 4 bits and real floating-point numbers of at least 16.
+takes bool, integers but uint1, uint2 and int2 and real floating-point numbers of at
+least 16 bits.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.copysign.html
 """
@@ -3899,8 +3921,8 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.divide.html
 divmod: _Divmod
 """jax.numpy.divmod of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
-real floating-point numbers.
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes any dtype but complex
+numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.divmod.html
 """
@@ -3959,15 +3981,15 @@ float_power: _FloatPower
 """jax.numpy.float_power of x and y.
 
 dtype: the common dtype of x and y, bool and integers become floating. It takes any
-dtype but integers of fewer than 4 bits.
+dtype but uint1, uint2, int1 and int2.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.float_power.html
 """
 floor_divide: _FloorDivide
 """jax.numpy.floor_divide of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
-real floating-point numbers.
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes any dtype but complex
+numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.floor_divide.html
 """
@@ -3988,8 +4010,8 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fmin.html
 fmod: _Fmod
 """jax.numpy.fmod of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
-real floating-point numbers.
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes any dtype but complex
+numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fmod.html
 """
@@ -4031,8 +4053,8 @@ def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: An
 gcd: _Gcd
 """jax.numpy.gcd of x1 and x2.
 
-dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers,
-but not the 2- and 4-bit signed ones, and not bool.
+dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers but
+int2 and int4.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gcd.html
 """
@@ -4054,7 +4076,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.greater_equal.html
 def hamming(M: int) -> Array[float32]:
     """jax.numpy.hamming.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hamming.html
     """
@@ -4062,7 +4084,7 @@ def hamming(M: int) -> Array[float32]:
 def hanning(M: int) -> Array[float32]:
     """jax.numpy.hanning.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hanning.html
     """
@@ -4070,16 +4092,16 @@ def hanning(M: int) -> Array[float32]:
 heaviside: _Heaviside
 """jax.numpy.heaviside of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool and integers become floating. It takes bool,
-integers and real floating-point numbers.
+dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
+dtype but complex numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.heaviside.html
 """
 hypot: _Hypot
 """jax.numpy.hypot of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool and integers become floating. It takes bool,
-integers of at least 4 bits and real floating-point numbers.
+dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
+dtype but uint1, uint2, int1, int2 and complex numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.hypot.html
 """
@@ -4186,7 +4208,7 @@ def issubdtype(arg1: DTypeLike, arg2: DTypeLike) -> builtins.bool:
 def kaiser(M: int, beta: ArrayLike) -> Array[float32]:
     """jax.numpy.kaiser.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.kaiser.html
     """
@@ -4194,30 +4216,30 @@ def kaiser(M: int, beta: ArrayLike) -> Array[float32]:
 kron: _Kron
 """jax.numpy.kron of a and b.
 
-dtype: the common dtype of a and b. It takes numbers, not bool.
+dtype: the common dtype of a and b. It takes any dtype but bool.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.kron.html
 """
 lcm: _Lcm
 """jax.numpy.lcm of x1 and x2.
 
-dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers,
-but not the 2- and 4-bit signed ones, and not bool.
+dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers but
+int2 and int4.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.lcm.html
 """
 ldexp: _Ldexp
 """jax.numpy.ldexp of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool and integers become floating, none is weak.
-It takes bool, integers and real floating-point numbers.
+dtype: the dtype of x1, bool and integers become floating, none is weak. It takes any
+dtype but complex numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ldexp.html
 """
 left_shift: _LeftShift
 """jax.numpy.left_shift of x and y.
 
-dtype: the common dtype of x and y, bool becomes int32. It takes integers and bool.
+dtype: the common dtype of x and y, bool becomes int32. It takes bool and integers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.left_shift.html
 """
@@ -4261,7 +4283,7 @@ logaddexp: _Logaddexp
 """jax.numpy.logaddexp of x1 and x2.
 
 dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
-dtype but integers of fewer than 4 bits.
+dtype but uint1, uint2, int1 and int2.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logaddexp.html
 """
@@ -4269,7 +4291,7 @@ logaddexp2: _Logaddexp2
 """jax.numpy.logaddexp2 of x1 and x2.
 
 dtype: the common dtype of x1 and x2, bool and integers become floating. It takes any
-dtype but integers of fewer than 4 bits.
+dtype but uint1, uint2, int1 and int2.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logaddexp2.html
 """
@@ -4339,8 +4361,8 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.minimum.html
 mod: _Mod
 """jax.numpy.mod of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
-real floating-point numbers.
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes any dtype but complex
+numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mod.html
 """
@@ -4386,7 +4408,7 @@ def ndim(a: ArrayLike | SupportsNdim) -> int:
 negative: _Negative
 """jax.numpy.negative of x.
 
-dtype: the dtype of x. It takes numbers, not bool.
+dtype: the dtype of x. It takes any dtype but bool.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.negative.html
 """
@@ -4394,8 +4416,8 @@ newaxis: None
 nextafter: _Nextafter
 """jax.numpy.nextafter of x and y.
 
-dtype: the common dtype of x and y, bool and integers become floating. It takes bool,
-integers of at least 4 bits and real floating-point numbers.
+dtype: the common dtype of x and y, bool and integers become floating. It takes any
+dtype but uint1, uint2, int1, int2 and complex numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nextafter.html
 """
@@ -4411,14 +4433,14 @@ pi: float
 polyadd: _Polyadd
 """jax.numpy.polyadd of a1 and a2.
 
-dtype: the common dtype of a1 and a2. It takes numbers, not bool.
+dtype: the common dtype of a1 and a2. It takes any dtype but bool.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyadd.html
 """
 polysub: _Polysub
 """jax.numpy.polysub of a1 and a2.
 
-dtype: the common dtype of a1 and a2. It takes numbers, not bool.
+dtype: the common dtype of a1 and a2. It takes any dtype but bool.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polysub.html
 """
@@ -4440,8 +4462,8 @@ r_: _RClass
 remainder: _Remainder
 """jax.numpy.remainder of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool, integers and
-real floating-point numbers.
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes any dtype but complex
+numbers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.remainder.html
 """
@@ -4457,7 +4479,7 @@ def result_type(*args: Any) -> np.dtype[Any]:
 right_shift: _RightShift
 """jax.numpy.right_shift of x1 and x2.
 
-dtype: the common dtype of x1 and x2, bool becomes int32. It takes integers and bool.
+dtype: the common dtype of x1 and x2, bool becomes int32. It takes bool and integers.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.right_shift.html
 """
@@ -4498,7 +4520,7 @@ def size(a: ArrayLike | SupportsSize, axis: Axis = None) -> int:
 subtract: _Subtract
 """jax.numpy.subtract of x1 and x2.
 
-dtype: the common dtype of x1 and x2. It takes numbers, not bool.
+dtype: the common dtype of x1 and x2. It takes any dtype but bool.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.subtract.html
 """

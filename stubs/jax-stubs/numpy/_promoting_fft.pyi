@@ -81,7 +81,7 @@ from jax.numpy._callables import _AnyDtype, _Complexfloating, _Number
 def fft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.fft of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft.html
     """
@@ -111,13 +111,13 @@ def fft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft(
     a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft(
@@ -126,23 +126,23 @@ def fft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft2(
@@ -153,7 +153,7 @@ def fft2(
 ) -> Array:
     """jax.numpy.fft.fft2 of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft2.html
     """
@@ -183,7 +183,7 @@ def fft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft2(
@@ -192,7 +192,7 @@ def fft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft2(
@@ -201,7 +201,7 @@ def fft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft2(
@@ -210,7 +210,7 @@ def fft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft2(
@@ -219,11 +219,11 @@ def fft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fftfreq(
@@ -231,7 +231,7 @@ def fftfreq(
 ) -> Array:
     """jax.numpy.fft.fftfreq.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftfreq.html
     """
@@ -240,7 +240,7 @@ def fftfreq(
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
 ) -> Array[float32]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -250,7 +250,7 @@ def fftfreq(
     dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
     device: Device | Sharding | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -260,13 +260,13 @@ def fftfreq(
     dtype: _RequestForAbstract,
     device: Device | Sharding | None = None,
 ) -> Array:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestFor_bool, device: Device | Sharding | None = None
 ) -> Array[bool_]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -276,7 +276,7 @@ def fftfreq(
     dtype: _RequestFor_uint8,
     device: Device | Sharding | None = None,
 ) -> Array[uint8]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -286,7 +286,7 @@ def fftfreq(
     dtype: _RequestFor_uint16,
     device: Device | Sharding | None = None,
 ) -> Array[uint16]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -296,13 +296,13 @@ def fftfreq(
     dtype: _RequestFor_uint32,
     device: Device | Sharding | None = None,
 ) -> Array[uint32]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: _RequestFor_int8, device: Device | Sharding | None = None
 ) -> Array[int8]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -312,7 +312,7 @@ def fftfreq(
     dtype: _RequestFor_int16,
     device: Device | Sharding | None = None,
 ) -> Array[int16]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -322,7 +322,7 @@ def fftfreq(
     dtype: _RequestFor_int32,
     device: Device | Sharding | None = None,
 ) -> Array[int32]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -332,7 +332,7 @@ def fftfreq(
     dtype: _RequestFor_float16,
     device: Device | Sharding | None = None,
 ) -> Array[float16]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -342,7 +342,7 @@ def fftfreq(
     dtype: _RequestFor_float32,
     device: Device | Sharding | None = None,
 ) -> Array[float32]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -352,7 +352,7 @@ def fftfreq(
     dtype: _RequestFor_complex64,
     device: Device | Sharding | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -362,7 +362,7 @@ def fftfreq(
     dtype: _RequestFor_bfloat16,
     device: Device | Sharding | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
@@ -372,17 +372,17 @@ def fftfreq(
     dtype: type[_GenericT] | np.dtype[_GenericT],
     device: Device | Sharding | None = None,
 ) -> Array[_GenericT]:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: DTypeLike | None, device: Device | Sharding | None = None
 ) -> Array:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.fftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def fftn(
@@ -393,7 +393,7 @@ def fftn(
 ) -> Array:
     """jax.numpy.fft.fftn of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftn.html
     """
@@ -423,7 +423,7 @@ def fftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fftn(
@@ -432,7 +432,7 @@ def fftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fftn(
@@ -441,7 +441,7 @@ def fftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fftn(
@@ -450,7 +450,7 @@ def fftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fftn(
@@ -459,11 +459,11 @@ def fftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.fftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.fftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def fftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
@@ -601,7 +601,7 @@ def hfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _N
 def ifft(a: _AnyArray, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
     """jax.numpy.fft.ifft of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifft.html
     """
@@ -631,13 +631,13 @@ def ifft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft(
     a: Array[_Complexfloating], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft(
@@ -646,23 +646,23 @@ def ifft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft(
     a: Array[np.generic], n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[complex64]:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft2(
@@ -673,7 +673,7 @@ def ifft2(
 ) -> Array:
     """jax.numpy.fft.ifft2 of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifft2.html
     """
@@ -703,7 +703,7 @@ def ifft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft2(
@@ -712,7 +712,7 @@ def ifft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft2(
@@ -721,7 +721,7 @@ def ifft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft2(
@@ -730,7 +730,7 @@ def ifft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft2(
@@ -739,11 +739,11 @@ def ifft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifft2 of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifftn(
@@ -754,7 +754,7 @@ def ifftn(
 ) -> Array:
     """jax.numpy.fft.ifftn of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftn.html
     """
@@ -784,7 +784,7 @@ def ifftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifftn(
@@ -793,7 +793,7 @@ def ifftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifftn(
@@ -802,7 +802,7 @@ def ifftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifftn(
@@ -811,7 +811,7 @@ def ifftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifftn(
@@ -820,11 +820,11 @@ def ifftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ifftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ifftn of a. dtype: the dtype of a, as complex numbers that are not weak."""
 
 @overload
 def ifftshift(x: _AnyArray, axes: None | int | Sequence[int] = None) -> Array:
@@ -872,7 +872,8 @@ def ihfft(
 ) -> Array:
     """jax.numpy.fft.ihfft of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
+    at least 4 bits, float32, float64 and weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ihfft.html
     """
@@ -886,7 +887,7 @@ def ihfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def ihfft(
@@ -895,17 +896,17 @@ def ihfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def ihfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def ihfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.ihfft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.ihfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def irfft(
@@ -1213,7 +1214,8 @@ def rfft(
 ) -> Array:
     """jax.numpy.fft.rfft of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
+    at least 4 bits, float32, float64 and weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfft.html
     """
@@ -1227,7 +1229,7 @@ def rfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft(
@@ -1236,17 +1238,17 @@ def rfft(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft(
     a: _UnknownArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft(a: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfft of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(
@@ -1257,7 +1259,8 @@ def rfft2(
 ) -> Array:
     """jax.numpy.fft.rfft2 of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
+    at least 4 bits, float32, float64 and weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfft2.html
     """
@@ -1271,7 +1274,7 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(
@@ -1280,7 +1283,7 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(
@@ -1289,11 +1292,11 @@ def rfft2(
     axes: Sequence[int] = ...,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfft2(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfft2 of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfft2 of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftfreq(
@@ -1301,7 +1304,7 @@ def rfftfreq(
 ) -> Array:
     """jax.numpy.fft.rfftfreq.
 
-    dtype: the default, no longer weak. The argument dtype decides it, if given.
+    dtype: the default float. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftfreq.html
     """
@@ -1310,7 +1313,7 @@ def rfftfreq(
 def rfftfreq(
     n: int, d: _ArrayLike = 1.0, *, dtype: None = None, device: Device | Sharding | None = None
 ) -> Array[float32]:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def rfftfreq(
@@ -1329,7 +1332,7 @@ def rfftfreq(
     | _RequestFor_int32,
     device: Device | Sharding | None = None,
 ) -> Array:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def rfftfreq(
@@ -1339,7 +1342,7 @@ def rfftfreq(
     dtype: _RequestFor_float16,
     device: Device | Sharding | None = None,
 ) -> Array[float16]:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def rfftfreq(
@@ -1349,7 +1352,7 @@ def rfftfreq(
     dtype: _RequestFor_float32,
     device: Device | Sharding | None = None,
 ) -> Array[float32]:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def rfftfreq(
@@ -1359,7 +1362,7 @@ def rfftfreq(
     dtype: _RequestFor_complex64,
     device: Device | Sharding | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def rfftfreq(
@@ -1369,7 +1372,7 @@ def rfftfreq(
     dtype: _RequestFor_bfloat16,
     device: Device | Sharding | None = None,
 ) -> Array[bfloat16]:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def rfftfreq(
@@ -1379,11 +1382,11 @@ def rfftfreq(
     dtype: type[_GenericT] | np.dtype[_GenericT] | DTypeLike | None,
     device: Device | Sharding | None = None,
 ) -> Array:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def rfftfreq(n: _NoOperand, d: _NoOperand, *, dtype: _NoOperand, device: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftfreq. dtype: the default, no longer weak. The argument dtype decides it, if given."""
+    """jax.numpy.fft.rfftfreq. dtype: the default float. The argument dtype decides it, if given."""
 
 @overload
 def rfftn(
@@ -1394,7 +1397,8 @@ def rfftn(
 ) -> Array:
     """jax.numpy.fft.rfftn of a.
 
-    dtype: the complex dtype of the dtype of a, not weak.
+    dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
+    at least 4 bits, float32, float64 and weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftn.html
     """
@@ -1408,7 +1412,7 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftn(
@@ -1417,7 +1421,7 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex128]:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftn(
@@ -1426,8 +1430,8 @@ def rfftn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""
 
 @overload
 def rfftn(a: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand) -> _NoResult:
-    """jax.numpy.fft.rfftn of a. dtype: the complex dtype of the dtype of a, not weak."""
+    """jax.numpy.fft.rfftn of a. dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float."""

@@ -19,7 +19,7 @@ if sys.platform == "promo_mypy":
     def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.fft of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft.html
         """
@@ -31,7 +31,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.fft2 of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fft2.html
         """
@@ -44,7 +44,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.fftfreq.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftfreq.html
         """
@@ -56,7 +56,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.fftn of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.fftn.html
         """
@@ -77,7 +77,7 @@ if sys.platform == "promo_mypy":
     def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.ifft of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifft.html
         """
@@ -89,7 +89,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.ifft2 of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifft2.html
         """
@@ -101,7 +101,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.ifftn of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ifftn.html
         """
@@ -115,7 +115,8 @@ if sys.platform == "promo_mypy":
     def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.ihfft of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
+        at least 4 bits, float32, float64 and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.ihfft.html
         """
@@ -153,7 +154,8 @@ if sys.platform == "promo_mypy":
     def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array:
         """jax.numpy.fft.rfft of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
+        at least 4 bits, float32, float64 and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfft.html
         """
@@ -165,7 +167,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.rfft2 of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
+        at least 4 bits, float32, float64 and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfft2.html
         """
@@ -178,7 +181,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.rfftfreq.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default float. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftfreq.html
         """
@@ -190,7 +193,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.fft.rfftn of a.
 
-        dtype: the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a, as complex numbers that are not weak. It takes bool, integers of
+        at least 4 bits, float32, float64 and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fft.rfftn.html
         """

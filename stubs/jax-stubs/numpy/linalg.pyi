@@ -29,7 +29,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.cholesky of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and floating-point numbers of at least 32.
+        least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cholesky.html
         """
@@ -37,21 +37,21 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.cond of x.
 
         dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cond.html
         """
     def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: Any = -1) -> Array:
         """jax.numpy.linalg.cross of x1 and x2.
 
-        dtype: the common dtype of x1 and x2, no longer weak. It takes numbers, not bool.
+        dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cross.html
         """
     def det(a: ArrayLike) -> Array:
         """jax.numpy.linalg.det of a.
 
-        dtype: the dtype of a, bool and integers become floating.
+        dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.det.html
         """
@@ -65,8 +65,8 @@ if sys.platform == "promo_mypy":
     def eig(a: ArrayLike) -> EigResult[Array, Array]:
         """jax.numpy.linalg.eig of a.
 
-        dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
-        and floating-point numbers of at least 32.
+        dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits,
+        float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eig.html
         """
@@ -76,16 +76,16 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.eigh of a.
 
         dtype: (1) the dtype of a, integers become floating, complex numbers real; (2) the dtype
-        of a, bool and integers become floating. It takes bool, integers of at least 4 bits and
-        floating-point numbers of at least 32.
+        of a, bool and integers become floating. It takes bool, integers of at least 4 bits,
+        float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigh.html
         """
     def eigvals(a: ArrayLike) -> Array:
         """jax.numpy.linalg.eigvals of a.
 
-        dtype: the complex dtype of the dtype of a. It takes bool, integers of at least 4 bits
-        and floating-point numbers of at least 32.
+        dtype: the dtype of a, as complex numbers. It takes bool, integers of at least 4 bits,
+        float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigvals.html
         """
@@ -93,7 +93,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.eigvalsh of a.
 
         dtype: the dtype of a, integers become floating, complex numbers real. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.eigvalsh.html
         """
@@ -101,7 +101,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.inv of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.inv.html
         """
@@ -111,10 +111,10 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.lstsq of a and b.
 
         dtype: (1) the common dtype of a and b, bool and integers become floating, none is weak;
-        (2) the common dtype of a and b, integers become floating, complex real, none weak; (3)
-        the default integer; (4) the common dtype of a and b, integers become floating, complex
-        numbers real. It takes bool, integers of at least 4 bits and floating-point numbers of
-        at least 32.
+        (2) the common dtype of a and b, integers become floating, complex numbers real, none is
+        weak; (3) the default integer; (4) the common dtype of a and b, integers become
+        floating, complex numbers real. It takes bool, integers of at least 4 bits, float32,
+        float64, weak_float and complex numbers. With numpy_resid given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.lstsq.html
         """
@@ -136,9 +136,9 @@ if sys.platform == "promo_mypy":
     def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: str | int = "fro") -> Array:
         """jax.numpy.linalg.matrix_norm of x.
 
-        dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
-        dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become
-        floating, complex real, none weak.
+        dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It
+        takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+        integers become floating, complex numbers real, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_norm.html
         """
@@ -158,7 +158,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.linalg.matrix_rank of M.
 
-        dtype: the default integer.
+        dtype: the default integer. It takes bool, integers of at least 4 bits, float32,
+        float64, weak_float and complex numbers, except uint64, int64, float64 and complex128
+        under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html
         """
@@ -184,9 +186,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.linalg.norm of x.
 
-        dtype: the dtype of x, integers become floating, complex real, none weak. It takes any
-        dtype but integers of fewer than 4 bits. With ord given: the dtype of x, integers become
-        floating, complex real, none weak.
+        dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It
+        takes any dtype but uint1, uint2, int1 and int2. With ord given: the dtype of x,
+        integers become floating, complex numbers real, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.norm.html
         """
@@ -206,7 +208,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.linalg.pinv of a.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers, except
+        uint64, int64, float64 and complex128 under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html
         """
@@ -215,9 +219,9 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.qr of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a,
-        bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers
-        become floating.
+        least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the
+        dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool
+        and integers become floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.qr.html
         """
@@ -225,21 +229,22 @@ if sys.platform == "promo_mypy":
     def qr(
         a: ArrayLike, mode: Literal["reduced", "complete", "raw", "full"] = "reduced"
     ) -> QRResult[Array, Array]:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
     def qr(a: ArrayLike, mode: Literal["r"]) -> Array:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
     def qr(a: ArrayLike, mode: str) -> Array | QRResult:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     @overload
     def qr(a: _NoOperand, mode: _NoOperand) -> _NoResult:
-        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
+        """jax.numpy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r': the dtype of a, bool and integers become floating. With mode = 'raw': the dtype of a, bool and integers become floating."""
     def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult[Array, Array]:
         """jax.numpy.linalg.slogdet of a.
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
-        integers become floating, complex numbers real.
+        integers become floating, complex numbers real. It takes any dtype but uint1, uint2 and
+        int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.slogdet.html
         """
@@ -247,7 +252,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.solve of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.solve.html
         """
@@ -264,11 +269,13 @@ if sys.platform == "promo_mypy":
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
         integers become floating, complex numbers real; (3) the dtype of a, bool and integers
-        become floating. It takes bool, integers of at least 4 bits and floating-point numbers
-        of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become
-        floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the
-        dtype of a, bool and integers become floating, none is weak. With compute_uv = False:
-        the dtype of a, integers become floating, complex numbers real.
+        become floating. It takes bool, integers of at least 4 bits, float32, float64,
+        weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype
+        of a, integers become floating, complex numbers real. With hermitian = True: (1) the
+        dtype of a, bool and integers become floating; (2) the dtype of a, integers become
+        floating, complex numbers real; (3) the dtype of a, bool and integers become floating,
+        none is weak. With compute_uv = False: the dtype of a, integers become floating, complex
+        numbers real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.svd.html
         """
@@ -281,7 +288,7 @@ if sys.platform == "promo_mypy":
         hermitian: Literal[True],
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult[Array, Array, Array]:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -291,7 +298,7 @@ if sys.platform == "promo_mypy":
         hermitian: Literal[False] = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -301,7 +308,7 @@ if sys.platform == "promo_mypy":
         hermitian: Literal[False] = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult[Array, Array, Array]:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -311,7 +318,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -320,7 +327,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> SVDResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -330,7 +337,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -339,7 +346,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -348,7 +355,7 @@ if sys.platform == "promo_mypy":
         hermitian: bool = False,
         subset_by_index: tuple[int, int] | None = None,
     ) -> Array | SVDResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: _NoOperand,
@@ -357,12 +364,12 @@ if sys.platform == "promo_mypy":
         hermitian: _NoOperand,
         subset_by_index: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.numpy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With hermitian = True and compute_uv = False: the dtype of a, integers become floating, complex numbers real. With hermitian = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating, none is weak. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     def svdvals(x: ArrayLike, /) -> Array:
         """jax.numpy.linalg.svdvals of x.
 
         dtype: the dtype of x, integers become floating, complex numbers real. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.svdvals.html
         """
@@ -387,7 +394,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.tensorinv of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorinv.html
         """
@@ -395,7 +402,7 @@ if sys.platform == "promo_mypy":
         """jax.numpy.linalg.tensorsolve of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorsolve.html
         """
@@ -434,12 +441,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.linalg.vector_norm of x.
 
-        dtype: the dtype of x, integers become floating, complex real, none weak, but bool with
-        x64 on becomes float64, but uint8 with x64 on becomes float64, but uint16 with x64 on
-        becomes float64, but uint32 with x64 on becomes float64, but int8 with x64 on becomes
-        float64, but int16 with x64 on becomes float64, but int32 with x64 on becomes float64.
-        It takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x,
-        integers become floating, complex real, none weak.
+        dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It
+        takes any dtype but integers of fewer than 8 bits. With ord given: the dtype of x,
+        integers become floating, complex numbers real, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html
         """

@@ -58,7 +58,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.ops.segment_prod of data.
 
-        dtype: the dtype of data, no longer weak. It takes numbers, not bool.
+        dtype: the dtype of data, no longer weak. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_prod.html
         """
@@ -74,7 +74,7 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.ops.segment_sum of data.
 
-        dtype: the dtype of data, no longer weak. It takes numbers, not bool.
+        dtype: the dtype of data, no longer weak. It takes any dtype but bool.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_sum.html
         """

@@ -258,7 +258,7 @@ def segment_prod(
 ) -> Array:
     """jax.ops.segment_prod of data.
 
-    dtype: the dtype of data, no longer weak. It takes numbers, not bool.
+    dtype: the dtype of data, no longer weak. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_prod.html
     """
@@ -274,7 +274,7 @@ def segment_prod(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_prod(
@@ -287,7 +287,7 @@ def segment_prod(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_prod(
@@ -300,7 +300,7 @@ def segment_prod(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_prod(
@@ -313,7 +313,7 @@ def segment_prod(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_prod(
@@ -326,7 +326,7 @@ def segment_prod(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_prod(
@@ -339,7 +339,7 @@ def segment_prod(
     mode: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_prod of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_sum(
@@ -354,7 +354,7 @@ def segment_sum(
 ) -> Array:
     """jax.ops.segment_sum of data.
 
-    dtype: the dtype of data, no longer weak. It takes numbers, not bool.
+    dtype: the dtype of data, no longer weak. It takes any dtype but bool.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.ops.segment_sum.html
     """
@@ -370,7 +370,7 @@ def segment_sum(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[int32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_sum(
@@ -383,7 +383,7 @@ def segment_sum(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_sum(
@@ -396,7 +396,7 @@ def segment_sum(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_sum(
@@ -409,7 +409,7 @@ def segment_sum(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Number]:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_sum(
@@ -422,7 +422,7 @@ def segment_sum(
     mode: GatherScatterMode | str | None = None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""
 
 @overload
 def segment_sum(
@@ -435,4 +435,4 @@ def segment_sum(
     mode: _NoOperand,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes numbers, not bool."""
+    """jax.ops.segment_sum of data. dtype: the dtype of data, no longer weak. It takes any dtype but bool."""

@@ -285,7 +285,7 @@ def idct(
     """jax.scipy.fft.idct of x.
 
     dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype but uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.fft.idct.html
     """
@@ -329,7 +329,7 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float32]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
@@ -339,7 +339,7 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
@@ -349,7 +349,7 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
@@ -359,13 +359,13 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
     x: Array[_Inexact], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None
 ) -> Array[_Inexact]:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
@@ -375,13 +375,13 @@ def idct(
     axis: int = -1,
     norm: str | None = None,
 ) -> Array:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idct(
     x: _NoOperand, type: _NoOperand, n: _NoOperand, axis: _NoOperand, norm: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idct of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -394,7 +394,7 @@ def idctn(
     """jax.scipy.fft.idctn of x.
 
     dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype but uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.fft.idctn.html
     """
@@ -438,7 +438,7 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float32]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -448,7 +448,7 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -458,7 +458,7 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -468,7 +468,7 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[float64]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -478,7 +478,7 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array[_Inexact]:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
@@ -488,10 +488,10 @@ def idctn(
     axes: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Array:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def idctn(
     x: _NoOperand, type: _NoOperand, s: _NoOperand, axes: _NoOperand, norm: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.fft.idctn of x. dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any dtype but uint1, uint2, int1 and int2."""

@@ -1598,10 +1598,11 @@ def csd(
 ) -> tuple[Array, Array]:
     """jax.scipy.signal.csd of x and y.
 
-    dtype: (1) the common dtype of x and y, integers become floating, complex real, none
-    weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool,
-    integers of at least 4 bits and floating-point numbers of at least 32. With y = None:
-    the dtype of x, integers become floating, complex real, none weak.
+    dtype: (1) the common dtype of x and y, integers become floating, complex numbers real,
+    none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex
+    numbers. With y = None: the dtype of x, integers become floating, complex numbers real,
+    none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.csd.html
     """
@@ -1635,7 +1636,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1652,7 +1653,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1669,7 +1670,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1686,7 +1687,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1703,7 +1704,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1720,7 +1721,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1737,7 +1738,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1754,7 +1755,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1771,7 +1772,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1788,7 +1789,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1805,7 +1806,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1822,7 +1823,7 @@ def csd(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def csd(
@@ -1839,7 +1840,7 @@ def csd(
     axis: _NoOperand,
     average: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex real, none weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With y = None: the dtype of x, integers become floating, complex real, none weak."""
+    """jax.scipy.signal.csd of x and y. dtype: (1) the common dtype of x and y, integers become floating, complex numbers real, none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With y = None: the dtype of x, integers become floating, complex numbers real, none is weak."""
 
 @overload
 def detrend(
@@ -1852,7 +1853,9 @@ def detrend(
 ) -> Array:
     """jax.scipy.signal.detrend of data.
 
-    dtype: the dtype of data, bool and integers become floating. With type = 'constant': the
+    dtype: the dtype of data, bool and integers become floating. It takes bool, integers of
+    at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64,
+    float64 and complex128 under strict promotion with x64 off. With type = 'constant': the
     dtype of data, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.detrend.html
@@ -1867,7 +1870,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1878,7 +1881,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1889,7 +1892,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Inexact]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1900,7 +1903,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1911,7 +1914,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1922,7 +1925,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1933,7 +1936,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1943,7 +1946,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1953,7 +1956,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1963,7 +1966,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1973,7 +1976,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Inexact]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1983,7 +1986,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -1993,7 +1996,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2003,7 +2006,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float16]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2013,7 +2016,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2042,7 +2045,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2052,7 +2055,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Complexfloating]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2062,7 +2065,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2072,7 +2075,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2082,7 +2085,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[weak_float]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2092,7 +2095,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2102,7 +2105,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[_Number]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2112,7 +2115,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2122,7 +2125,7 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array[weak_complex]:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
@@ -2132,13 +2135,13 @@ def detrend(
     bp: int | Sequence[int] | np.ndarray[tuple[Any, ...], np.dtype[Any]] = 0,
     overwrite_data: None = None,
 ) -> Array:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def detrend(
     data: _NoOperand, axis: _NoOperand, type: _NoOperand, bp: _NoOperand, overwrite_data: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
+    """jax.scipy.signal.detrend of data. dtype: the dtype of data, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64, float64 and complex128 under strict promotion with x64 off. With type = 'constant': the dtype of data, bool and integers become floating, none is weak."""
 
 @overload
 def fftconvolve(
@@ -2147,7 +2150,8 @@ def fftconvolve(
     """jax.scipy.signal.fftconvolve of in1 and in2.
 
     dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak.
-    It takes bool, integers of at least 4 bits and floating-point numbers of at least 32.
+    It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex
+    numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.fftconvolve.html
     """
@@ -2156,7 +2160,7 @@ def fftconvolve(
 def fftconvolve(
     in1: _ArrayLike, in2: _UnknownArray, mode: Any = "full", axes: Sequence[int] | None = None
 ) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2165,7 +2169,7 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2174,7 +2178,7 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2183,7 +2187,7 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2192,7 +2196,7 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2201,7 +2205,7 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2210,7 +2214,7 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float64]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2219,7 +2223,7 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2228,7 +2232,7 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2237,13 +2241,13 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
     in1: complex, in2: _ArrayLike, mode: Any = "full", axes: Sequence[int] | None = None
 ) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(
@@ -2252,11 +2256,11 @@ def fftconvolve(
     mode: Any = "full",
     axes: Sequence[int] | None = None,
 ) -> Array:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def fftconvolve(in1: _NoOperand, in2: _NoOperand, mode: _NoOperand, axes: _NoOperand) -> _NoResult:
-    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.fftconvolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def istft(
@@ -2274,9 +2278,10 @@ def istft(
 ) -> tuple[Array, Array]:
     """jax.scipy.signal.istft of Zxx.
 
-    dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With
-    input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at
-    least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak.
+    dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs
+    given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-
+    point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not
+    weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.istft.html
     """
@@ -2295,7 +2300,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2311,7 +2316,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2345,7 +2350,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2361,7 +2366,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2376,7 +2381,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2391,7 +2396,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2406,7 +2411,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2468,7 +2473,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2483,7 +2488,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2498,7 +2503,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2513,7 +2518,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2528,7 +2533,7 @@ def istft(
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2547,12 +2552,13 @@ def stft(
 ) -> tuple[Array, Array, Array]:
     """jax.scipy.signal.stft of x.
 
-    dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the
-    dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of
-    the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point
-    numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real
-    floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point
-    number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak.
+    dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak;
+    (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3)
+    the dtype of x, as complex numbers that are not weak. It takes bool, integers of at
+    least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not
+    known. With return_onesided = False: (1) the dtype of x, as a real floating-point number
+    of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32
+    bits; (3) the dtype of x, as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.stft.html
     """
@@ -2572,7 +2578,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2632,7 +2638,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2649,7 +2655,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2666,7 +2672,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2682,7 +2688,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2698,7 +2704,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2714,7 +2720,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2744,7 +2750,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2760,7 +2766,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2776,7 +2782,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2792,7 +2798,7 @@ def stft(
     padded: _NoOperand,
     axis: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def welch(
@@ -2810,8 +2816,9 @@ def welch(
 ) -> tuple[Array, Array]:
     """jax.scipy.signal.welch of x.
 
-    dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool,
-    integers of at least 4 bits and floating-point numbers of at least 32.
+    dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It
+    takes bool, integers of at least 4 bits, float32, float64, weak_float and complex
+    numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.welch.html
     """
@@ -2844,7 +2851,7 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def welch(
@@ -2860,7 +2867,7 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def welch(
@@ -2876,7 +2883,7 @@ def welch(
     axis: int = -1,
     average: str = "mean",
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""
 
 @overload
 def welch(
@@ -2892,4 +2899,4 @@ def welch(
     axis: _NoOperand,
     average: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32."""
+    """jax.scipy.signal.welch of x. dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers."""

@@ -104,8 +104,8 @@ from jax.numpy._callables import _Complexfloating, _Floating, _Inexact, _Integer
 def bessel_jn(z: _AnyArray, *, v: int, n_iter: int = 50) -> Array:
     """jax.scipy.special.bessel_jn of z.
 
-    dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the dtype of z, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.bessel_jn.html
     """
@@ -117,136 +117,138 @@ def bessel_jn(
     v: int,
     n_iter: int = 50,
 ) -> Array[float32]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: Array[_Floating], *, v: int, n_iter: int = 50) -> Array[_Floating]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: Array[uint64 | int64], *, v: int, n_iter: int = 50) -> Array[float64]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: _NumPyFor_float16, *, v: int, n_iter: int = 50) -> Array[float16]:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: _UnknownArrayLike, *, v: int, n_iter: int = 50) -> Array:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def bessel_jn(z: _NoOperand, *, v: _NoOperand, n_iter: _NoOperand) -> _NoResult:
-    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.bessel_jn of z. dtype: the dtype of z, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def beta(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.beta of a and b.
 
-    dtype: the common dtype of a and b, bool and integers become floating, none is weak.
+    dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits and real floating-point numbers of at least 16
+    bits, except uint64, int64 and float64 under strict promotion with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.beta.html
     """
 
 @overload
 def beta(a: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def beta(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.beta of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def betainc(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.betainc of a, b and x.
 
-    dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of a, b and x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.betainc.html
     """
 
 @overload
 def betainc(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_float]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64
 ) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64
 ) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
@@ -254,43 +256,43 @@ def betainc(
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[weak_float]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(
@@ -298,382 +300,382 @@ def betainc(
     b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betainc(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _UnknownArray, b: _ArrayLike) -> Array:
     """jax.scipy.special.betaln of a and b.
 
-    dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of a and b, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.betaln.html
     """
 
 @overload
 def betaln(a: _ArrayLike, b: _UnknownArray) -> Array:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_bool, b: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_weak_int, b: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_int32, b: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_int64, b: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_uint64, b: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_weak_float, b: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_float64, b: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _UnknownArrayLike, b: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def betaln(a: _NoOperand, b: _NoOperand) -> _NoResult:
-    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def boxcox(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype but uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox.html
     """
 
 @overload
 def boxcox(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     lmbda: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: complex, lmbda: _ArrayLike) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
-    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _UnknownArray, lmbda: _ArrayLike) -> Array:
     """jax.scipy.special.boxcox1p of x and lmbda.
 
     dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype but uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox1p.html
     """
 
 @overload
 def boxcox1p(x: _ArrayLike, lmbda: _UnknownArray) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_bool, lmbda: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_int, lmbda: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_float]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_int32, lmbda: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_int64, lmbda: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_uint64, lmbda: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_float, lmbda: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_bfloat16, lmbda: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_float16, lmbda: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_float32, lmbda: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_complex, lmbda: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_complex64, lmbda: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_float64, lmbda: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_complex128, lmbda: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_uint4, lmbda: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     lmbda: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: complex, lmbda: _ArrayLike) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _UnknownArrayLike, lmbda: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def boxcox1p(x: _NoOperand, lmbda: _NoOperand) -> _NoResult:
-    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def comb(N: _UnknownArray, k: _ArrayLike, *, repetition: bool = False) -> Array:
     """jax.scipy.special.comb of N and k.
 
-    dtype: the common dtype of N and k, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of N and k, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.comb.html
     """
 
 @overload
 def comb(N: _ArrayLike, k: _UnknownArray, *, repetition: bool = False) -> Array:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_bool, k: _ArrayOrScalarUpto_bool, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_int, k: _ArrayOrScalarUpto_weak_int, *, repetition: bool = False
 ) -> Array[weak_float]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int32, k: _ArrayOrScalarUpto_int32, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int64, k: _ArrayOrScalarUpto_int64, *, repetition: bool = False
 ) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_uint64, k: _ArrayOrScalarUpto_uint64, *, repetition: bool = False
 ) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_weak_float, k: _ArrayOrScalarUpto_weak_float, *, repetition: bool = False
 ) -> Array[weak_float]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_bfloat16, k: _ArrayOrScalarUpto_bfloat16, *, repetition: bool = False
 ) -> Array[bfloat16]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float16, k: _ArrayOrScalarUpto_float16, *, repetition: bool = False
 ) -> Array[float16]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float32, k: _ArrayOrScalarUpto_float32, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_float64, k: _ArrayOrScalarUpto_float64, *, repetition: bool = False
 ) -> Array[float64]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_uint4, k: _ArrayOrScalarUpto_uint4, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
     N: _ArrayOrScalarUpto_int4, k: _ArrayOrScalarUpto_int4, *, repetition: bool = False
 ) -> Array[float32]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(
@@ -682,21 +684,23 @@ def comb(
     *,
     repetition: bool = False,
 ) -> Array[_LoneT]:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(N: _UnknownArrayLike, k: _UnknownArrayLike, *, repetition: bool = False) -> Array:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def comb(N: _NoOperand, k: _NoOperand, *, repetition: _NoOperand) -> _NoResult:
-    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def dawsn(x: _AnyArray) -> Array:
     """jax.scipy.special.dawsn of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but complex numbers, except uint64, int64 and float64 under strict promotion with
+    x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.dawsn.html
     """
@@ -705,206 +709,206 @@ def dawsn(x: _AnyArray) -> Array:
 def dawsn(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def dawsn(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def dawsn(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def dawsn(x: Array[_Integer]) -> Array[_Integer]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def dawsn(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def dawsn(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def dawsn(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.dawsn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def digamma(x: _AnyArray) -> Array:
     """jax.scipy.special.digamma of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.digamma.html
     """
 
 @overload
 def digamma(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def digamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.digamma of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _AnyArray) -> Array:
     """jax.scipy.special.entr of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.entr.html
     """
 
 @overload
 def entr(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def entr(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.entr of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _AnyArray) -> Array:
     """jax.scipy.special.erf of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erf.html
     """
 
 @overload
 def erf(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erf(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erf of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _AnyArray) -> Array:
     """jax.scipy.special.erfc of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfc.html
     """
 
 @overload
 def erfc(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfc(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfc of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _AnyArray) -> Array:
     """jax.scipy.special.erfcinv of y.
 
-    dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfcinv.html
     """
@@ -913,111 +917,111 @@ def erfcinv(y: _AnyArray) -> Array:
 def erfcinv(
     y: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcinv(y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfcinv of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfcx(x: Array[uint1 | uint2 | int1 | int2] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.erfcx of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype but uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfcx.html
     """
 
 @overload
 def erfcx(x: _NumPyMadeFloat32 | Array[weak_int | weak_float] | float) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: Array[np.generic]) -> Array[float32]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfcx(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.erfcx of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def erfinv(x: _AnyArray) -> Array:
     """jax.scipy.special.erfinv of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfinv.html
     """
 
 @overload
 def erfinv(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def erfinv(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.erfinv of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def exp1(
@@ -1027,7 +1031,9 @@ def exp1(
 ) -> Array:
     """jax.scipy.special.exp1 of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64
+    under strict promotion with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.exp1.html
     """
@@ -1036,23 +1042,23 @@ def exp1(
 def exp1(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def exp1(x: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def exp1(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def exp1(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def exp1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.exp1 of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expi(
@@ -1062,7 +1068,9 @@ def expi(
 ) -> Array:
     """jax.scipy.special.expi of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64
+    under strict promotion with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expi.html
     """
@@ -1071,210 +1079,212 @@ def expi(
 def expi(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> Array[float32]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expi(x: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expi(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expi(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expi(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expi of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expit(x: _AnyArray) -> Array:
     """jax.scipy.special.expit of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    integers of fewer than 4 bits.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expit.html
     """
 
 @overload
 def expit(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: complex) -> Array[weak_complex]:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expit(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.expit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def expn(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.expn of n and x.
 
-    dtype: the common dtype of n and x, bool and integers become floating, none is weak.
+    dtype: the common dtype of n and x, bool and integers become floating, none is weak. It
+    takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64
+    and float64 under strict promotion with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expn.html
     """
 
 @overload
 def expn(n: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_complex128, x: _ArrayOrScalarUpto_complex128) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint1, x: _ArrayOrScalarUpto_uint1) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint2, x: _ArrayOrScalarUpto_uint2) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int1, x: _ArrayOrScalarUpto_int1) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int2, x: _ArrayOrScalarUpto_int2) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(
     n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: complex, x: _ArrayLike) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def expn(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def factorial(n: _AnyArray, exact: bool = False) -> Array:
     """jax.scipy.special.factorial of n.
 
-    dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.factorial.html
     """
 
 @overload
 def factorial(n: Array[_Floating], exact: bool = False) -> Array[_Floating]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: Array[uint64 | int64], exact: bool = False) -> Array[float64]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _NumPyMadeFloat32 | builtins.bool, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: Array[weak_int] | float, exact: bool = False) -> Array[weak_float]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _ArrayMadeFloat32, exact: bool = False) -> Array[float32]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _NumPyFor_float16, exact: bool = False) -> Array[float16]:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _UnknownArrayLike, exact: bool = False) -> Array:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def factorial(n: _NoOperand, exact: _NoOperand) -> _NoResult:
-    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.factorial of n. dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def fresnel(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> tuple[Array, Array]:
     """jax.scipy.special.fresnel of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
-    integers of at least 4 bits and real floating-point numbers of at least 16.
+    integers of at least 4 bits and real floating-point numbers of at least 16 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.fresnel.html
     """
@@ -1285,33 +1295,35 @@ def fresnel(
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: Array[uint64 | int64 | float64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: Array[bfloat16]) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: _NumPyFor_float16 | Array[float16]) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def fresnel(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.fresnel of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gamma(x: _AnyArray) -> Array:
     """jax.scipy.special.gamma of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16
+    bits, except uint64, int64 and float64 under strict promotion with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gamma.html
     """
@@ -1322,244 +1334,242 @@ def gamma(
     | Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | float32]
     | float,
 ) -> Array[float32]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: Array[uint64 | int64 | float64]) -> Array[float64]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.gamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def gammainc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.gammainc of a and x.
 
-    dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of a and x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammainc.html
     """
 
 @overload
 def gammainc(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammainc(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.gammaincc of a and x.
 
-    dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of a and x, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaincc.html
     """
 
 @overload
 def gammaincc(a: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_bool, x: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(
     a: _ArrayOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(
     a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaincc(a: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _AnyArray) -> Array:
     """jax.scipy.special.gammaln of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaln.html
     """
 
 @overload
 def gammaln(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammaln(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.gammaln of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def gammasgn(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.gammasgn of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with
-    x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64
-    off becomes float32. It takes bool, integers of at least 4 bits and real floating-point
-    numbers of at least 16.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
+    integers of at least 4 bits and real floating-point numbers of at least 16 bits.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammasgn.html
     """
@@ -1584,40 +1594,45 @@ def gammasgn(
     ]
     | float,
 ) -> Array[float32]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: Array[bfloat16]) -> Array[bfloat16]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: _NumPyFor_float16 | Array[float16]) -> Array[float16]:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def gammasgn(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64 off becomes float32. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16."""
+    """jax.scipy.special.gammasgn of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits."""
 
 @overload
 def hyp1f1(a: _UnknownArray, b: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp1f1 of a, b and x.
 
     dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
+    It takes bool, integers of at least 4 bits and real floating-point numbers of at least
+    16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16,
+    float16, float32 and weak_float under strict promotion, except uint64, int64 and float64
+    under standard promotion with x64 off or under strict promotion with x64 off or under
+    strict promotion with x64 on.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp1f1.html
     """
 
 @overload
 def hyp1f1(a: _ArrayLike, b: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _ArrayLike, b: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(
@@ -1625,67 +1640,68 @@ def hyp1f1(
     b: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_bfloat16, b: _ArrayOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float16, b: _ArrayOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_float32, b: _ArrayOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_uint4, b: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(
     a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4
 ) -> Array[float32]:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _UnknownArrayLike, b: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp1f1(a: _NoOperand, b: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp1f1 of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16, float16, float32 and weak_float under strict promotion, except uint64, int64 and float64 under standard promotion with x64 off or under strict promotion with x64 off or under strict promotion with x64 on."""
 
 @overload
 def hyp2f1(a: _UnknownArray, b: _ArrayLike, c: _ArrayLike, x: _ArrayLike) -> Array:
     """jax.scipy.special.hyp2f1 of a, b, c and x.
 
     dtype: the common dtype of a, b, c and x, bool and integers become floating, none is
-    weak.
+    weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+    least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp2f1.html
     """
 
 @overload
 def hyp2f1(a: _ArrayLike, b: _UnknownArray, c: _ArrayLike, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _UnknownArray, x: _ArrayLike) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(a: _ArrayLike, b: _ArrayLike, c: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1694,7 +1710,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_int32,
     x: _ArrayOrScalarUpto_int32,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1703,7 +1719,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_int64,
     x: _ArrayOrScalarUpto_int64,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1712,7 +1728,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_uint64,
     x: _ArrayOrScalarUpto_uint64,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1721,7 +1737,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_weak_float,
     x: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1730,7 +1746,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_bfloat16,
     x: _ArrayOrScalarUpto_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1739,7 +1755,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_float16,
     x: _ArrayOrScalarUpto_float16,
 ) -> Array[float16]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1748,7 +1764,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_float32,
     x: _ArrayOrScalarUpto_float32,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1757,7 +1773,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_float64,
     x: _ArrayOrScalarUpto_float64,
 ) -> Array[float64]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1766,7 +1782,7 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_uint4,
     x: _ArrayOrScalarUpto_uint4,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
@@ -1775,270 +1791,270 @@ def hyp2f1(
     c: _ArrayOrScalarUpto_int4,
     x: _ArrayOrScalarUpto_int4,
 ) -> Array[float32]:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(
     a: _UnknownArrayLike, b: _UnknownArrayLike, c: _UnknownArrayLike, x: _UnknownArrayLike
 ) -> Array:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def hyp2f1(a: _NoOperand, b: _NoOperand, c: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.hyp2f1 of a, b, c and x. dtype: the common dtype of a, b, c and x, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def i0(x: _AnyArray) -> Array:
     """jax.scipy.special.i0 of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0.html
     """
 
 @overload
 def i0(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _AnyArray) -> Array:
     """jax.scipy.special.i0e of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0e.html
     """
 
 @overload
 def i0e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i0e(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i0e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _AnyArray) -> Array:
     """jax.scipy.special.i1 of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1.html
     """
 
 @overload
 def i1(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1 of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _AnyArray) -> Array:
     """jax.scipy.special.i1e of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-    least 4 bits and real floating-point numbers.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1e.html
     """
 
 @overload
 def i1e(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def i1e(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.i1e of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.scipy.special.kl_div of p and q.
 
-    dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of p and q, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.kl_div.html
     """
 
 @overload
 def kl_div(p: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(
     p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def kl_div(p: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 def log_ndtr(
     x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex, series_order: int = 3
 ) -> Array[float32]:
     """jax.scipy.special.log_ndtr of x.
 
-    dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64
-    on.
+    dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float, except
+    float64 with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.log_ndtr.html
     """
@@ -2052,7 +2068,9 @@ def log_softmax(
 ) -> Array:
     """jax.scipy.special.log_softmax of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.log_softmax.html
     """
@@ -2070,7 +2088,7 @@ def log_softmax(
     *,
     axis: int | tuple[int, ...] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
@@ -2079,81 +2097,81 @@ def log_softmax(
     *,
     axis: int | tuple[int, ...] | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[_Inexact]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float64]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float16]:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(
     x: Array[np.generic] | _NumPyUnknown | complex, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def log_softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
 
 @overload
 def loggamma(x: _AnyArray) -> Array:
     """jax.scipy.special.loggamma of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int
-    becomes weak_float, but weak_float becomes weak_float.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.loggamma.html
     """
 
 @overload
 def loggamma(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NumPyMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NumPyFor_complex64 | Array[weak_complex] | complex) -> Array[complex64]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _ArrayMadeFloat32) -> Array[float32]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def loggamma(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int becomes weak_float, but weak_float becomes weak_float."""
+    """jax.scipy.special.loggamma of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def logit(
@@ -2163,39 +2181,39 @@ def logit(
 ) -> Array:
     """jax.scipy.special.logit of x.
 
-    dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    integers of fewer than 4 bits.
+    dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+    uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.logit.html
     """
 
 @overload
 def logit(x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | builtins.bool) -> Array[float32]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logit(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.logit of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def logsumexp(
@@ -2210,8 +2228,8 @@ def logsumexp(
     """jax.scipy.special.logsumexp of a and b.
 
     dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
-    takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the
-    common dtype of a and b, integers become floating, complex real, none weak; (2) the
+    takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+    dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
     common dtype of a and b, bool and integers become floating, none is weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.logsumexp.html
@@ -2227,7 +2245,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2239,7 +2257,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2251,7 +2269,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2263,7 +2281,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2275,7 +2293,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2287,7 +2305,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2299,7 +2317,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2311,7 +2329,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2323,7 +2341,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2335,7 +2353,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2347,7 +2365,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2359,7 +2377,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2371,7 +2389,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2383,7 +2401,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2395,7 +2413,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2407,7 +2425,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2418,7 +2436,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2429,7 +2447,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2440,7 +2458,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2451,7 +2469,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2462,7 +2480,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2473,7 +2491,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2484,7 +2502,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2495,7 +2513,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2506,7 +2524,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2517,7 +2535,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2528,7 +2546,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2539,7 +2557,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2550,7 +2568,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2561,7 +2579,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2572,7 +2590,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array[_LoneT], Array[_LoneT]]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2583,7 +2601,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2594,7 +2612,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2606,7 +2624,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2617,7 +2635,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2628,7 +2646,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2639,7 +2657,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2650,7 +2668,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2661,7 +2679,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2672,7 +2690,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[bfloat16]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2683,7 +2701,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float16]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2694,7 +2712,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2705,7 +2723,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2716,7 +2734,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float64]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2727,7 +2745,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2738,7 +2756,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2749,7 +2767,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2760,7 +2778,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array[_LoneT]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2771,7 +2789,7 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2783,7 +2801,7 @@ def logsumexp(
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2794,7 +2812,7 @@ def logsumexp(
     return_sign: bool = False,
     where: _ArrayLike | None = None,
 ) -> Array | tuple[Array, Array]:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def logsumexp(
@@ -2805,14 +2823,15 @@ def logsumexp(
     return_sign: _NoOperand,
     where: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+    """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
 def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
     """jax.scipy.special.multigammaln of a.
 
-    dtype: the dtype of a, bool and integers become floating, none is weak, but bool with
-    x64 on becomes float64.
+    dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+    promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.multigammaln.html
     """
@@ -2821,33 +2840,33 @@ def multigammaln(a: _AnyArray, d: _ArrayLike) -> Array:
 def multigammaln(
     a: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float, d: _ArrayLike
 ) -> Array[float32]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
 
 @overload
 def multigammaln(a: Array[_Floating], d: _ArrayLike) -> Array[_Floating]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
 
 @overload
 def multigammaln(a: Array[uint64 | int64], d: _ArrayLike) -> Array[float64]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
 
 @overload
 def multigammaln(a: _NumPyFor_float16, d: _ArrayLike) -> Array[float16]:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
 
 @overload
 def multigammaln(a: _ArrayLike, d: _ArrayLike) -> Array:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
 
 @overload
 def multigammaln(a: _NoOperand, d: _NoOperand) -> _NoResult:
-    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak, but bool with x64 on becomes float64."""
+    """jax.scipy.special.multigammaln of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict promotion."""
 
 def ndtr(x: Array[float32] | Array[_Abstract] | _NumPyUnknown | complex) -> Array[float32]:
     """jax.scipy.special.ndtr of x.
 
-    dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64
-    on.
+    dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float, except
+    float64 with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtr.html
     """
@@ -2898,326 +2917,330 @@ def ndtri(
 ) -> Array:
     """jax.scipy.special.ndtri of p.
 
-    dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float.
+    dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtri.html
     """
 
 @overload
 def ndtri(p: _NumPyFor_float32 | Array[weak_float] | float) -> Array[float32]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def ndtri(p: Array[_Number]) -> Array[_Number]:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def ndtri(p: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def ndtri(p: _NoOperand) -> _NoResult:
-    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.ndtri of p. dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def owens_t(h: _UnknownArray, a: _ArrayLike) -> Array:
     """jax.scipy.special.owens_t of h and a.
 
-    dtype: the common dtype of h and a and the default float.
+    dtype: the common dtype of the default float, h and a after conversions.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
     """
 
 @overload
 def owens_t(h: _ArrayLike, a: _UnknownArray) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_int32, a: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_int64, a: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_uint64, a: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_float32, a: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_complex64, a: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_float64, a: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(
     h: _ArrayOrScalarUpto_complex128, a: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_uint4, a: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _ArrayOrScalarUpto_int4, a: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: complex, a: _ArrayLike) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _UnknownArrayLike, a: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def owens_t(h: _NoOperand, a: _NoOperand) -> _NoResult:
-    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of h and a and the default float."""
+    """jax.scipy.special.owens_t of h and a. dtype: the common dtype of the default float, h and a after conversions."""
 
 @overload
 def poch(z: _UnknownArray, m: _ArrayLike) -> Array:
     """jax.scipy.special.poch of z and m.
 
-    dtype: the common dtype of z and m, bool and integers become floating, none is weak.
+    dtype: the common dtype of z and m, bool and integers become floating, none is weak. It
+    takes bool, integers of at least 4 bits and real floating-point numbers of at least 16
+    bits, except uint64, int64 and float64 under strict promotion with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.poch.html
     """
 
 @overload
 def poch(z: _ArrayLike, m: _UnknownArray) -> Array:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_int32, m: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_int64, m: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_uint64, m: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_weak_float, m: _ArrayOrScalarUpto_weak_float) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_bfloat16, m: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_float16, m: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_float32, m: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_float64, m: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_uint4, m: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _ArrayOrScalarUpto_int4, m: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _UnknownArrayLike, m: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def poch(z: _NoOperand, m: _NoOperand) -> _NoResult:
-    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak."""
+    """jax.scipy.special.poch of z and m. dtype: the common dtype of z and m, bool and integers become floating, none is weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def polygamma(n: _UnknownArray, x: _ArrayLike) -> Array:
     """jax.scipy.special.polygamma of n and x.
 
-    dtype: the common dtype of n and x, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of n and x, bool and integers become floating. It takes
+    integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.polygamma.html
     """
 
 @overload
 def polygamma(n: _ArrayLike, x: _UnknownArray) -> Array:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[bool_], x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[bool_], x: Array[_Floating]) -> Array[_Floating]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(
     n: Array[bool_], x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32]
 ) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[bool_], x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_weak_int, x: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(
     n: _NumberOrScalarUpto_weak_float, x: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_bfloat16, x: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_float16, x: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_float32, x: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NumberOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[_NumberUpto_uint4] | int, x: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(
     n: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _UnknownArrayLike, x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def polygamma(n: _NoOperand, x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
 def rel_entr(p: _UnknownArray, q: _ArrayLike) -> Array:
     """jax.scipy.special.rel_entr of p and q.
 
-    dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of p and q, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.rel_entr.html
     """
 
 @overload
 def rel_entr(p: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(
     p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _UnknownArrayLike, q: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def rel_entr(p: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def sici(x: _AnyArray) -> tuple[Array, Array]:
     """jax.scipy.special.sici of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64
+    under strict promotion with x64 off.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sici.html
     """
@@ -3226,27 +3249,27 @@ def sici(x: _AnyArray) -> tuple[Array, Array]:
 def sici(
     x: _NumPyMadeFloat32 | _ArrayMadeFloat32 | Array[weak_int | weak_float] | float,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def sici(x: Array[_Floating]) -> tuple[Array[_Floating], Array[_Floating]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def sici(x: Array[uint64 | int64]) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def sici(x: _NumPyFor_float16) -> tuple[Array[float16], Array[float16]]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def sici(x: _UnknownArrayLike) -> tuple[Array, Array]:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def sici(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.sici of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
 def softmax(
@@ -3257,7 +3280,8 @@ def softmax(
 ) -> Array:
     """jax.scipy.special.softmax of x.
 
-    dtype: the dtype of x, bool and integers become floating, none is weak.
+    dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+    dtype but bool, uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.softmax.html
     """
@@ -3274,7 +3298,7 @@ def softmax(
     *,
     axis: int | tuple[int, ...] | None = None,
 ) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
@@ -3283,60 +3307,60 @@ def softmax(
     *,
     axis: int | tuple[int, ...] | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: Array[_Inexact], /, *, axis: int | tuple[int, ...] | None = None) -> Array[_Inexact]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: Array[uint64], /, *, axis: int | tuple[int, ...] | None = None) -> Array[float64]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
     x: Array[np.generic], /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float32]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(
     x: _NumPyFor_float16, /, *, axis: int | tuple[int, ...] | None = None
 ) -> Array[float16]:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: _UnknownArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def softmax(x: _NoOperand, /, *, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak."""
+    """jax.scipy.special.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
 
 @overload
 def spence(x: Array[_Abstract] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.scipy.special.spence of x.
 
-    dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float.
+    dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.spence.html
     """
 
 @overload
 def spence(x: _NumPyFor_float32 | Array[float32] | float) -> Array[float32]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def spence(x: Array[float64]) -> Array[float64]:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def spence(x: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def spence(x: _NoOperand) -> _NoResult:
-    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float."""
+    """jax.scipy.special.spence of x. dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float."""
 
 @overload
 def sph_harm_y(
@@ -3349,8 +3373,8 @@ def sph_harm_y(
 ) -> Array:
     """jax.scipy.special.sph_harm_y of n, m, theta and phi.
 
-    dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one,
-    not weak.
+    dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It
+    takes integers. With diff_n given: not known.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sph_harm_y.html
     """
@@ -3364,7 +3388,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3375,7 +3399,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3386,7 +3410,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3397,7 +3421,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3408,7 +3432,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3419,7 +3443,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3430,7 +3454,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3441,7 +3465,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3452,7 +3476,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3463,7 +3487,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3474,7 +3498,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3485,7 +3509,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3496,7 +3520,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex128]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3507,7 +3531,7 @@ def sph_harm_y(
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3518,7 +3542,7 @@ def sph_harm_y(
     diff_n: int | None = None,
     n_max: int | None = None,
 ) -> Array:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def sph_harm_y(
@@ -3529,13 +3553,13 @@ def sph_harm_y(
     diff_n: _NoOperand,
     n_max: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one, not weak."""
+    """jax.scipy.special.sph_harm_y of n, m, theta and phi. dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It takes integers. With diff_n given: not known."""
 
 @overload
 def wofz(z: _AnyArray) -> Array:
     """jax.scipy.special.wofz of z.
 
-    dtype: the complex dtype of the dtype of z, not weak.
+    dtype: the dtype of z, as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.wofz.html
     """
@@ -3562,309 +3586,309 @@ def wofz(
     | np.complexfloating[Any, Any]
     | complex,
 ) -> Array[complex64]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
 def wofz(z: Array[_Complexfloating]) -> Array[_Complexfloating]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
 def wofz(z: Array[uint64 | int64 | float64]) -> Array[complex128]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
 def wofz(z: Array[np.generic]) -> Array[complex64]:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
 def wofz(z: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
 def wofz(z: _NoOperand) -> _NoResult:
-    """jax.scipy.special.wofz of z. dtype: the complex dtype of the dtype of z, not weak."""
+    """jax.scipy.special.wofz of z. dtype: the dtype of z, as complex numbers that are not weak."""
 
 @overload
 def xlog1py(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlog1py of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype but uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlog1py.html
     """
 
 @overload
 def xlog1py(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: complex, y: _ArrayLike) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlog1py(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _UnknownArray, y: _ArrayLike) -> Array:
     """jax.scipy.special.xlogy of x and y.
 
     dtype: the common dtype of x and y, bool and integers become floating. It takes any
-    dtype but integers of fewer than 4 bits.
+    dtype but uint1, uint2, int1 and int2.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlogy.html
     """
 
 @overload
 def xlogy(x: _ArrayLike, y: _UnknownArray) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float) -> Array[weak_float]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16) -> Array[bfloat16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16) -> Array[float16]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(
     x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64) -> Array[complex64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[float64]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> Array[complex128]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_uint4, y: _ArrayOrScalarUpto_uint4) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float32]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: complex, y: _ArrayLike) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _UnknownArrayLike, y: _UnknownArrayLike) -> Array:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def xlogy(x: _NoOperand, y: _NoOperand) -> _NoResult:
-    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but integers of fewer than 4 bits."""
+    """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
 def zeta(x: _UnknownArray, q: _ArrayLike | None = None) -> Array:
     """jax.scipy.special.zeta of x and q.
 
-    dtype: the common dtype of x and q, bool and integers become floating. It takes bool,
-    integers of at least 4 bits and real floating-point numbers.
+    dtype: the common dtype of x and q, bool and integers become floating. It takes any
+    dtype but uint1, uint2, int1, int2 and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.zeta.html
     """
 
 @overload
 def zeta(x: _ArrayLike, q: _UnknownArray) -> Array:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_bool, q: _ArrayOrScalarUpto_bool | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_int, q: _ArrayOrScalarUpto_weak_int | None = None
 ) -> Array[weak_float]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_int32, q: _ArrayOrScalarUpto_int32 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_int64, q: _ArrayOrScalarUpto_int64 | None = None) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_uint64, q: _ArrayOrScalarUpto_uint64 | None = None
 ) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float, q: _ArrayOrScalarUpto_weak_float | None = None
 ) -> Array[weak_float]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_bfloat16, q: _ArrayOrScalarUpto_bfloat16 | None = None
 ) -> Array[bfloat16]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float16, q: _ArrayOrScalarUpto_float16 | None = None
 ) -> Array[float16]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float32, q: _ArrayOrScalarUpto_float32 | None = None
 ) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64 | None = None
 ) -> Array[float64]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_uint4, q: _ArrayOrScalarUpto_uint4 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None) -> Array[float32]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
 ) -> Array[_LoneT]:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _UnknownArrayLike, q: _UnknownArrayLike | None = None) -> Array:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
 def zeta(x: _NoOperand, q: _NoOperand) -> _NoResult:
-    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes bool, integers of at least 4 bits and real floating-point numbers."""
+    """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""

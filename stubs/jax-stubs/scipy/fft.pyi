@@ -40,7 +40,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.fft.idct of x.
 
         dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.fft.idct.html
         """
@@ -54,7 +54,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.fft.idctn of x.
 
         dtype: the dtype of x, integers become floating, with at least 32 bits. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.fft.idctn.html
         """

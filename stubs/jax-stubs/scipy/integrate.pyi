@@ -17,9 +17,9 @@ if sys.platform == "promo_mypy":
         """jax.scipy.integrate.trapezoid of y.
 
         dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits. With x given: the common dtype of y and x, bool
+        dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool
         and integers become floating, none is weak. With dx given: the common dtype of y and dx
-        as an inexact one.
+        after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.integrate.trapezoid.html
         """

@@ -20,7 +20,8 @@ if sys.platform == "promo_mypy":
     def block_diag(*arrs: ArrayLike) -> Array:
         """jax.scipy.linalg.block_diag of arrs.
 
-        dtype: the common dtype of arrs, no longer weak.
+        dtype: the common dtype of arrs, no longer weak. It takes any dtype, except uint64,
+        int64, float64 and complex128 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.block_diag.html
         """
@@ -30,7 +31,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.cho_factor of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and floating-point numbers of at least 32.
+        least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_factor.html
         """
@@ -43,7 +44,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.cho_solve of c_and_lower and b.
 
         dtype: the common dtype of c_and_lower and b, bool and integers become floating. It
-        takes any dtype but integers of fewer than 4 bits.
+        takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cho_solve.html
         """
@@ -53,7 +54,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.cholesky of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and floating-point numbers of at least 32.
+        least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.cholesky.html
         """
@@ -81,14 +82,14 @@ if sys.platform == "promo_mypy":
     def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.det of a.
 
-        dtype: the dtype of a, bool and integers become floating.
+        dtype: the dtype of a, bool and integers become floating. It takes any dtype but int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.det.html
         """
     def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None = None) -> Array:
         """jax.scipy.linalg.dft.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: weak complex, no longer weak. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.dft.html
         """
@@ -109,8 +110,9 @@ if sys.platform == "promo_mypy":
 
         dtype: (1) the common dtype of a and b, integers become floating, complex numbers real;
         (2) the common dtype of a and b, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only
-        = True: the common dtype of a and b, integers become floating, complex numbers real.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+        eigvals_only = True: the common dtype of a and b, integers become floating, complex
+        numbers real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.eigh.html
         """
@@ -128,7 +130,7 @@ if sys.platform == "promo_mypy":
         type: int = 1,
         check_finite: bool = True,
     ) -> Array:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: ArrayLike,
@@ -142,7 +144,7 @@ if sys.platform == "promo_mypy":
         type: int = 1,
         check_finite: bool = True,
     ) -> Array:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: ArrayLike,
@@ -156,7 +158,7 @@ if sys.platform == "promo_mypy":
         type: int = 1,
         check_finite: bool = True,
     ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh(
         a: _NoOperand,
@@ -170,7 +172,7 @@ if sys.platform == "promo_mypy":
         type: _NoOperand,
         check_finite: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.eigh of a and b. dtype: (1) the common dtype of a and b, integers become floating, complex numbers real; (2) the common dtype of a and b, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With eigvals_only = True: the common dtype of a and b, integers become floating, complex numbers real."""
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -184,9 +186,10 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.scipy.linalg.eigh_tridiagonal of d and e.
 
-        dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common
-        dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers
-        become real.
+        dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2)
+        the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and
+        complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True:
+        the one dtype of d and e, no longer weak, complex numbers become real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.eigh_tridiagonal.html
         """
@@ -201,7 +204,7 @@ if sys.platform == "promo_mypy":
         tol: float | None = None,
         key: ArrayLike | None = None,
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
         d: ArrayLike,
@@ -213,7 +216,7 @@ if sys.platform == "promo_mypy":
         tol: float | None = None,
         key: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
     @overload
     def eigh_tridiagonal(
         d: _NoOperand,
@@ -225,12 +228,12 @@ if sys.platform == "promo_mypy":
         tol: _NoOperand,
         key: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the common dtype of d and e, complex numbers become real; (2) the common dtype of d and e. With eigvals_only = True: the common dtype of d and e, complex numbers become real."""
+        """jax.scipy.linalg.eigh_tridiagonal of d and e. dtype: (1) the one dtype of d and e, no longer weak, complex numbers become real; (2) the one dtype of d and e, no longer weak. It takes float32, float64, weak_float and complex numbers, except float64 and complex128 with x64 off. With eigvals_only = True: the one dtype of d and e, no longer weak, complex numbers become real."""
     def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Array:
         """jax.scipy.linalg.expm of A.
 
         dtype: the dtype of A, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.expm.html
         """
@@ -240,8 +243,9 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.scipy.linalg.expm_frechet of A and E.
 
-        dtype: the common dtype of A and E. It takes real and complex floating-point numbers of
-        at least 32 bits. With compute_expm = False: the common dtype of A and E.
+        dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float
+        and complex numbers. With compute_expm = False: the one dtype of A and E, no longer
+        weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.expm_frechet.html
         """
@@ -249,21 +253,22 @@ if sys.platform == "promo_mypy":
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: Literal[False]
     ) -> Array:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
     @overload
     def expm_frechet(
         A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True
     ) -> Array | tuple[Array, Array]:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
     @overload
     def expm_frechet(
         A: _NoOperand, E: _NoOperand, *, method: _NoOperand, compute_expm: _NoOperand
     ) -> _NoResult:
-        """jax.scipy.linalg.expm_frechet of A and E. dtype: the common dtype of A and E. It takes real and complex floating-point numbers of at least 32 bits. With compute_expm = False: the common dtype of A and E."""
+        """jax.scipy.linalg.expm_frechet of A and E. dtype: the one dtype of A and E, no longer weak. It takes float32, float64, weak_float and complex numbers. With compute_expm = False: the one dtype of A and E, no longer weak."""
     def fiedler(a: ArrayLike) -> Array:
         """jax.scipy.linalg.fiedler of a.
 
-        dtype: the dtype of a, complex numbers become real.
+        dtype: the dtype of a, complex numbers become real. It takes any dtype but bool, int2
+        and int4.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.fiedler.html
         """
@@ -277,7 +282,7 @@ if sys.platform == "promo_mypy":
     def hadamard(n: int, dtype: DTypeLike = ...) -> Array:
         """jax.scipy.linalg.hadamard.
 
-        dtype: the default, no longer weak. The argument dtype decides it, if given.
+        dtype: the default integer. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hadamard.html
         """
@@ -298,8 +303,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.scipy.linalg.hessenberg of a.
 
-        dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
-        bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak.
+        dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With
+        calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hessenberg.html
         """
@@ -307,17 +312,17 @@ if sys.platform == "promo_mypy":
     def hessenberg(
         a: ArrayLike, *, calc_q: Literal[True], overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     @overload
     def hessenberg(
         a: _NoOperand, *, calc_q: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
     ) -> _NoResult:
-        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
+        """jax.scipy.linalg.hessenberg of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With calc_q = True: (1) the dtype of a; (2) the dtype of a, no longer weak."""
     def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array:
         """jax.scipy.linalg.inv of a.
 
         dtype: the dtype of a, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.inv.html
         """
@@ -337,11 +342,11 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array, Array]:
         """jax.scipy.linalg.lu of a.
 
-        dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the
-        dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool
-        and integers become floating. It takes bool, integers of at least 4 bits and floating-
-        point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and
-        integers become floating, none is weak; (2) the dtype of a, bool and integers become
+        dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak;
+        (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a,
+        bool and integers become floating. It takes bool, integers of at least 4 bits, float32,
+        float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool
+        and integers become floating, none is weak; (2) the dtype of a, bool and integers become
         floating.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu.html
@@ -350,25 +355,25 @@ if sys.platform == "promo_mypy":
     def lu(
         a: ArrayLike, permute_l: Literal[True], overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
         a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     @overload
     def lu(
         a: _NoOperand, permute_l: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand
     ) -> _NoResult:
-        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex real, none weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
+        """jax.scipy.linalg.lu of a. dtype: (1) the dtype of a, integers become floating, complex numbers real, none is weak; (2) the dtype of a, bool and integers become floating, none is weak; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With permute_l = True: (1) the dtype of a, bool and integers become floating, none is weak; (2) the dtype of a, bool and integers become floating."""
     def lu_factor(
         a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True
     ) -> tuple[Array, Array]:
         """jax.scipy.linalg.lu_factor of a.
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the
-        dtype of a is. It takes bool, integers of at least 4 bits and floating-point numbers of
-        at least 32.
+        dtype of a is. It takes bool, integers of at least 4 bits, float32, float64, weak_float
+        and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_factor.html
         """
@@ -382,7 +387,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.lu_solve of lu_and_piv and b.
 
         dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.lu_solve.html
         """
@@ -396,9 +401,8 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.scipy.linalg.polar of a.
 
-        dtype: the dtype of a, no longer weak. It takes real and complex floating-point numbers
-        of at least 32 bits. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no
-        longer weak.
+        dtype: the dtype of a, no longer weak. It takes float32, float64, weak_float and complex
+        numbers. With method = 'svd': (1) the dtype of a; (2) the dtype of a, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.polar.html
         """
@@ -415,10 +419,12 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.qr of a.
 
         dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a,
-        bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and
-        integers become floating; (2) the dtype of a, bool and integers become floating; (3)
-        int32, weak where the dtype of a is.
+        least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and
+        pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak
+        where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become
+        floating. With pivoting = True: (1) the dtype of a, bool and integers become floating;
+        (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype
+        of a is.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.qr.html
         """
@@ -432,7 +438,7 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True],
         check_finite: bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -443,7 +449,7 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[False] = False,
         check_finite: bool = True,
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -454,7 +460,7 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True] = True,
         check_finite: bool = True,
     ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -465,7 +471,7 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         check_finite: bool = True,
     ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -476,7 +482,7 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[False] = False,
         check_finite: bool = True,
     ) -> tuple[Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -487,7 +493,7 @@ if sys.platform == "promo_mypy":
         pivoting: Literal[True] = True,
         check_finite: bool = True,
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -498,7 +504,7 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         check_finite: bool = True,
     ) -> tuple[Array] | tuple[Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: ArrayLike,
@@ -508,7 +514,7 @@ if sys.platform == "promo_mypy":
         pivoting: bool = False,
         check_finite: bool = True,
     ) -> tuple[Array] | tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr(
         a: _NoOperand,
@@ -518,7 +524,7 @@ if sys.platform == "promo_mypy":
         pivoting: _NoOperand,
         check_finite: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
+        """jax.scipy.linalg.qr of a. dtype: the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With mode = 'r' and pivoting = True: (1) the dtype of a, bool and integers become floating; (2) int32, weak where the dtype of a is. With mode = 'r': the dtype of a, bool and integers become floating. With pivoting = True: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, bool and integers become floating; (3) int32, weak where the dtype of a is."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -533,10 +539,10 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.qr_multiply of a and c.
 
         dtype: the common dtype of a and c, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32. With pivoting =
-        True: (1) the common dtype of a and c, bool and integers become floating, none is weak;
-        (2) the common dtype of a and c, bool and integers become floating, none is weak; (3)
-        int32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers. With
+        pivoting = True: (1) the common dtype of a and c, bool and integers become floating,
+        none is weak; (2) the common dtype of a and c, bool and integers become floating, none
+        is weak; (3) int32.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.qr_multiply.html
         """
@@ -550,7 +556,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         overwrite_c: bool = False,
     ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -561,7 +567,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         overwrite_c: bool = False,
     ) -> tuple[Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -572,7 +578,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         overwrite_c: bool = False,
     ) -> tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: ArrayLike,
@@ -583,7 +589,7 @@ if sys.platform == "promo_mypy":
         overwrite_a: bool = False,
         overwrite_c: bool = False,
     ) -> tuple[Array, Array] | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     @overload
     def qr_multiply(
         a: _NoOperand,
@@ -594,11 +600,12 @@ if sys.platform == "promo_mypy":
         overwrite_a: _NoOperand,
         overwrite_c: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
+        """jax.scipy.linalg.qr_multiply of a and c. dtype: the common dtype of a and c, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With pivoting = True: (1) the common dtype of a and c, bool and integers become floating, none is weak; (2) the common dtype of a and c, bool and integers become floating, none is weak; (3) int32."""
     def rsf2csf(T: ArrayLike, Z: ArrayLike, check_finite: bool = True) -> tuple[Array, Array]:
         """jax.scipy.linalg.rsf2csf of T and Z.
 
-        dtype: the complex dtype of the common dtype of T and Z.
+        dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except
+        uint64, int64, float64 and complex128 under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.rsf2csf.html
         """
@@ -606,17 +613,17 @@ if sys.platform == "promo_mypy":
     def schur(a: ArrayLike, output: Literal["complex"]) -> list[Array]:
         """jax.scipy.linalg.schur of a.
 
-        dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32
-        bits. With output = 'complex': the complex dtype of the dtype of a, not weak.
+        dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With
+        output = 'complex': the dtype of a, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.schur.html
         """
     @overload
     def schur(a: ArrayLike, output: str = "real") -> list[Array]:
-        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     @overload
     def schur(a: _NoOperand, output: _NoOperand) -> _NoResult:
-        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes real and complex floating-point numbers of at least 32 bits. With output = 'complex': the complex dtype of the dtype of a, not weak."""
+        """jax.scipy.linalg.schur of a. dtype: the dtype of a. It takes float32, float64, weak_float and complex numbers. With output = 'complex': the dtype of a, as complex numbers that are not weak."""
     def solve(
         a: ArrayLike,
         b: ArrayLike,
@@ -630,7 +637,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.solve of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        integers of at least 4 bits, float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve.html
         """
@@ -640,7 +647,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.solve_sylvester of A, B and C.
 
         dtype: the common dtype of A, B and C, bool and integers become floating, none is weak.
-        It takes bool, integers of at least 4 bits and floating-point numbers of at least 32.
+        It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex
+        numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve_sylvester.html
         """
@@ -657,14 +665,15 @@ if sys.platform == "promo_mypy":
         """jax.scipy.linalg.solve_triangular of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve_triangular.html
         """
     def sqrtm(A: ArrayLike, blocksize: int = 1) -> Array[complex64]:
         """jax.scipy.linalg.sqrtm of A.
 
-        dtype: the complex dtype of the dtype of A, not weak.
+        dtype: the dtype of A, as complex numbers that are not weak. It takes any dtype, except
+        uint64, int64, float64 and complex128 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.sqrtm.html
         """
@@ -681,9 +690,9 @@ if sys.platform == "promo_mypy":
 
         dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a,
         integers become floating, complex numbers real; (3) the dtype of a, bool and integers
-        become floating. It takes bool, integers of at least 4 bits and floating-point numbers
-        of at least 32. With compute_uv = False: the dtype of a, integers become floating,
-        complex numbers real.
+        become floating. It takes bool, integers of at least 4 bits, float32, float64,
+        weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become
+        floating, complex numbers real.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.svd.html
         """
@@ -696,7 +705,7 @@ if sys.platform == "promo_mypy":
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
     ) -> Array:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -707,7 +716,7 @@ if sys.platform == "promo_mypy":
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
     ) -> Array:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: ArrayLike,
@@ -717,7 +726,7 @@ if sys.platform == "promo_mypy":
         check_finite: bool = True,
         lapack_driver: str = "gesdd",
     ) -> Array | tuple[Array, Array, Array]:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     @overload
     def svd(
         a: _NoOperand,
@@ -727,7 +736,7 @@ if sys.platform == "promo_mypy":
         check_finite: _NoOperand,
         lapack_driver: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits and floating-point numbers of at least 32. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
+        """jax.scipy.linalg.svd of a. dtype: (1) the dtype of a, bool and integers become floating; (2) the dtype of a, integers become floating, complex numbers real; (3) the dtype of a, bool and integers become floating. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With compute_uv = False: the dtype of a, integers become floating, complex numbers real."""
     def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Array:
         """jax.scipy.linalg.toeplitz of c and r.
 
@@ -786,7 +795,7 @@ def funm(
 def helmert(n: int, full: bool = False) -> Array[float32]:
     """jax.scipy.linalg.helmert.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.helmert.html
     """
@@ -794,7 +803,7 @@ def helmert(n: int, full: bool = False) -> Array[float32]:
 def hilbert(n: int) -> Array[float32]:
     """jax.scipy.linalg.hilbert.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.hilbert.html
     """
@@ -802,7 +811,7 @@ def hilbert(n: int) -> Array[float32]:
 def invhilbert(n: int) -> Array[float32]:
     """jax.scipy.linalg.invhilbert.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.invhilbert.html
     """
@@ -810,7 +819,7 @@ def invhilbert(n: int) -> Array[float32]:
 def invpascal(n: int, kind: str | None = None) -> Array[float32]:
     """jax.scipy.linalg.invpascal.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.invpascal.html
     """
@@ -818,7 +827,7 @@ def invpascal(n: int, kind: str | None = None) -> Array[float32]:
 def pascal(n: int, kind: str | None = None) -> Array[float32]:
     """jax.scipy.linalg.pascal.
 
-    dtype: the default.
+    dtype: float32.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.pascal.html
     """

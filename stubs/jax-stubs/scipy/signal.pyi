@@ -87,10 +87,11 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.scipy.signal.csd of x and y.
 
-        dtype: (1) the common dtype of x and y, integers become floating, complex real, none
-        weak; (2) the complex dtype of the common dtype of x and y, not weak. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32. With y = None:
-        the dtype of x, integers become floating, complex real, none weak.
+        dtype: (1) the common dtype of x and y, integers become floating, complex numbers real,
+        none is weak; (2) the common dtype of x and y, as complex numbers that are not weak. It
+        takes bool, integers of at least 4 bits, float32, float64, weak_float and complex
+        numbers. With y = None: the dtype of x, integers become floating, complex numbers real,
+        none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.csd.html
         """
@@ -103,7 +104,9 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.scipy.signal.detrend of data.
 
-        dtype: the dtype of data, bool and integers become floating. With type = 'constant': the
+        dtype: the dtype of data, bool and integers become floating. It takes bool, integers of
+        at least 4 bits, float32, float64, weak_float and complex numbers, except uint64, int64,
+        float64 and complex128 under strict promotion with x64 off. With type = 'constant': the
         dtype of data, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.detrend.html
@@ -114,7 +117,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.signal.fftconvolve of in1 and in2.
 
         dtype: the common dtype of in1 and in2, bool and integers become floating, none is weak.
-        It takes bool, integers of at least 4 bits and floating-point numbers of at least 32.
+        It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex
+        numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.fftconvolve.html
         """
@@ -132,9 +136,10 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.scipy.signal.istft of Zxx.
 
-        dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With
-        input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at
-        least 32 bits; (2) the complex dtype of the dtype of Zxx, not weak.
+        dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs
+        given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-
+        point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not
+        weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.istft.html
         """
@@ -153,12 +158,13 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array, Array]:
         """jax.scipy.signal.stft of x.
 
-        dtype: (1) the dtype of x, integers become floating, complex real, none weak; (2) the
-        dtype of x, integers become floating, complex real, none weak; (3) the complex dtype of
-        the dtype of x, not weak. It takes bool, integers of at least 4 bits and floating-point
-        numbers of at least 32. With return_onesided = False: (1) the dtype of x, as a real
-        floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point
-        number of at least 32 bits; (3) the complex dtype of the dtype of x, not weak.
+        dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak;
+        (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3)
+        the dtype of x, as complex numbers that are not weak. It takes bool, integers of at
+        least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not
+        known. With return_onesided = False: (1) the dtype of x, as a real floating-point number
+        of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32
+        bits; (3) the dtype of x, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.stft.html
         """
@@ -177,8 +183,9 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array]:
         """jax.scipy.signal.welch of x.
 
-        dtype: the dtype of x, integers become floating, complex real, none weak. It takes bool,
-        integers of at least 4 bits and floating-point numbers of at least 32.
+        dtype: the dtype of x, integers become floating, complex numbers real, none is weak. It
+        takes bool, integers of at least 4 bits, float32, float64, weak_float and complex
+        numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.welch.html
         """

@@ -17,7 +17,7 @@ from jax._src.numpy.scalar_types import _NoOperand, _NoResult, float32
 def bernoulli(n: int) -> Array[float32]:
     """jax.scipy.special.bernoulli.
 
-    dtype: the default, no longer weak.
+    dtype: the default float.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.bernoulli.html
     """
@@ -26,31 +26,33 @@ if sys.platform == "promo_mypy":
     def bessel_jn(z: ArrayLike, *, v: int, n_iter: int = 50) -> Array:
         """jax.scipy.special.bessel_jn of z.
 
-        dtype: the dtype of z, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the dtype of z, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.bessel_jn.html
         """
     def beta(a: ArrayLike, b: ArrayLike) -> Array:
         """jax.scipy.special.beta of a and b.
 
-        dtype: the common dtype of a and b, bool and integers become floating, none is weak.
+        dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers of at least 16
+        bits, except uint64, int64 and float64 under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.beta.html
         """
     def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.betainc of a, b and x.
 
-        dtype: the common dtype of a, b and x, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of a, b and x, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.betainc.html
         """
     def betaln(a: ArrayLike, b: ArrayLike) -> Array:
         """jax.scipy.special.betaln of a and b.
 
-        dtype: the common dtype of a and b, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of a and b, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.betaln.html
         """
@@ -58,7 +60,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.boxcox of x and lmbda.
 
         dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox.html
         """
@@ -66,62 +68,64 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.boxcox1p of x and lmbda.
 
         dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.boxcox1p.html
         """
     def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Array:
         """jax.scipy.special.comb of N and k.
 
-        dtype: the common dtype of N and k, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of N and k, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.comb.html
         """
     def dawsn(x: ArrayLike) -> Array:
         """jax.scipy.special.dawsn of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but complex numbers, except uint64, int64 and float64 under strict promotion with
+        x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.dawsn.html
         """
     def digamma(x: ArrayLike) -> Array:
         """jax.scipy.special.digamma of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.digamma.html
         """
     def entr(x: ArrayLike) -> Array:
         """jax.scipy.special.entr of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.entr.html
         """
     def erf(x: ArrayLike) -> Array:
         """jax.scipy.special.erf of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erf.html
         """
     def erfc(x: ArrayLike) -> Array:
         """jax.scipy.special.erfc of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfc.html
         """
     def erfcinv(y: ArrayLike) -> Array:
         """jax.scipy.special.erfcinv of y.
 
-        dtype: the dtype of y, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfcinv.html
         """
@@ -129,52 +133,58 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.erfcx of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfcx.html
         """
     def erfinv(x: ArrayLike) -> Array:
         """jax.scipy.special.erfinv of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.erfinv.html
         """
     def exp1(x: ArrayLike) -> Array:
         """jax.scipy.special.exp1 of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64
+        under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.exp1.html
         """
     def expi(x: ArrayLike) -> Array:
         """jax.scipy.special.expi of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64
+        under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expi.html
         """
     def expit(x: ArrayLike) -> Array:
         """jax.scipy.special.expit of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expit.html
         """
     def expn(n: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.expn of n and x.
 
-        dtype: the common dtype of n and x, bool and integers become floating, none is weak.
+        dtype: the common dtype of n and x, bool and integers become floating, none is weak. It
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64
+        and float64 under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.expn.html
         """
     def factorial(n: ArrayLike, exact: bool = False) -> Array:
         """jax.scipy.special.factorial of n.
 
-        dtype: the dtype of n, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of n, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.factorial.html
         """
@@ -182,48 +192,48 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.fresnel of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
-        integers of at least 4 bits and real floating-point numbers of at least 16.
+        integers of at least 4 bits and real floating-point numbers of at least 16 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.fresnel.html
         """
     def gamma(x: ArrayLike) -> Array:
         """jax.scipy.special.gamma of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and real floating-point numbers of fewer than 16
+        bits, except uint64, int64 and float64 under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gamma.html
         """
     def gammainc(a: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.gammainc of a and x.
 
-        dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of a and x, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammainc.html
         """
     def gammaincc(a: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.gammaincc of a and x.
 
-        dtype: the common dtype of a and x, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of a and x, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaincc.html
         """
     def gammaln(x: ArrayLike) -> Array:
         """jax.scipy.special.gammaln of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammaln.html
         """
     def gammasgn(x: ArrayLike) -> Array:
         """jax.scipy.special.gammasgn of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak, but uint64 with
-        x64 off becomes float32, but int64 with x64 off becomes float32, but float64 with x64
-        off becomes float32. It takes bool, integers of at least 4 bits and real floating-point
-        numbers of at least 16.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes bool,
+        integers of at least 4 bits and real floating-point numbers of at least 16 bits.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.gammasgn.html
         """
@@ -231,6 +241,11 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.hyp1f1 of a, b and x.
 
         dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
+        It takes bool, integers of at least 4 bits and real floating-point numbers of at least
+        16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16,
+        float16, float32 and weak_float under strict promotion, except uint64, int64 and float64
+        under standard promotion with x64 off or under strict promotion with x64 off or under
+        strict promotion with x64 on.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp1f1.html
         """
@@ -238,78 +253,81 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.hyp2f1 of a, b, c and x.
 
         dtype: the common dtype of a, b, c and x, bool and integers become floating, none is
-        weak.
+        weak. It takes bool, integers of at least 4 bits and real floating-point numbers of at
+        least 16 bits, except uint64, int64 and float64 under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp2f1.html
         """
     def i0(x: ArrayLike) -> Array:
         """jax.scipy.special.i0 of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0.html
         """
     def i0e(x: ArrayLike) -> Array:
         """jax.scipy.special.i0e of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i0e.html
         """
     def i1(x: ArrayLike) -> Array:
         """jax.scipy.special.i1 of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1.html
         """
     def i1e(x: ArrayLike) -> Array:
         """jax.scipy.special.i1e of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes bool, integers of at
-        least 4 bits and real floating-point numbers.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.i1e.html
         """
     def kl_div(p: ArrayLike, q: ArrayLike) -> Array:
         """jax.scipy.special.kl_div of p and q.
 
-        dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of p and q, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.kl_div.html
         """
     def log_ndtr(x: ArrayLike, series_order: int = 3) -> Array[float32]:
         """jax.scipy.special.log_ndtr of x.
 
-        dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64
-        on.
+        dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float, except
+        float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.log_ndtr.html
         """
     def log_softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
         """jax.scipy.special.log_softmax of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
+        under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.log_softmax.html
         """
     def loggamma(x: ArrayLike) -> Array:
         """jax.scipy.special.loggamma of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak, but weak_int
-        becomes weak_float, but weak_float becomes weak_float.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.loggamma.html
         """
     def logit(x: ArrayLike) -> Array:
         """jax.scipy.special.logit of x.
 
-        dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-        integers of fewer than 4 bits.
+        dtype: the dtype of x, bool and integers become floating. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.logit.html
         """
@@ -325,8 +343,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.logsumexp of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
-        takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the
-        common dtype of a and b, integers become floating, complex real, none weak; (2) the
+        takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common
+        dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the
         common dtype of a and b, bool and integers become floating, none is weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.logsumexp.html
@@ -340,7 +358,7 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[False] = False,
         where: ArrayLike | None = None,
     ) -> Array:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -351,7 +369,7 @@ if sys.platform == "promo_mypy":
         return_sign: Literal[True],
         where: ArrayLike | None = None,
     ) -> tuple[Array, Array]:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: ArrayLike,
@@ -361,7 +379,7 @@ if sys.platform == "promo_mypy":
         return_sign: bool = False,
         where: ArrayLike | None = None,
     ) -> Array | tuple[Array, Array]:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     @overload
     def logsumexp(
         a: _NoOperand,
@@ -371,78 +389,84 @@ if sys.platform == "promo_mypy":
         return_sign: _NoOperand,
         where: _NoOperand,
     ) -> _NoResult:
-        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 4 bits. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex real, none weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
+        """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
     def multigammaln(a: ArrayLike, d: ArrayLike) -> Array:
         """jax.scipy.special.multigammaln of a.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak, but bool with
-        x64 on becomes float64.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers, except bool under strict
+        promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.multigammaln.html
         """
     def ndtr(x: ArrayLike) -> Array[float32]:
         """jax.scipy.special.ndtr of x.
 
-        dtype: the dtype of x, no longer weak. It takes float32, weak_float, float64 with x64
-        on.
+        dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float, except
+        float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtr.html
         """
     def ndtri(p: ArrayLike) -> Array:
         """jax.scipy.special.ndtri of p.
 
-        dtype: the dtype of p, no longer weak. It takes float32, float64, weak_float.
+        dtype: the dtype of p, no longer weak. It takes float32, float64 and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.ndtri.html
         """
     def owens_t(h: ArrayLike, a: ArrayLike) -> Array:
         """jax.scipy.special.owens_t of h and a.
 
-        dtype: the common dtype of h and a and the default float.
+        dtype: the common dtype of the default float, h and a after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.owens_t.html
         """
     def poch(z: ArrayLike, m: ArrayLike) -> Array:
         """jax.scipy.special.poch of z and m.
 
-        dtype: the common dtype of z and m, bool and integers become floating, none is weak.
+        dtype: the common dtype of z and m, bool and integers become floating, none is weak. It
+        takes bool, integers of at least 4 bits and real floating-point numbers of at least 16
+        bits, except uint64, int64 and float64 under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.poch.html
         """
     def polygamma(n: ArrayLike, x: ArrayLike) -> Array:
         """jax.scipy.special.polygamma of n and x.
 
-        dtype: the common dtype of n and x, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of n and x, bool and integers become floating. It takes
+        integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.polygamma.html
         """
     def rel_entr(p: ArrayLike, q: ArrayLike) -> Array:
         """jax.scipy.special.rel_entr of p and q.
 
-        dtype: the common dtype of p and q, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of p and q, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.rel_entr.html
         """
     def sici(x: ArrayLike) -> tuple[Array, Array]:
         """jax.scipy.special.sici of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64
+        under strict promotion with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sici.html
         """
     def softmax(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
         """jax.scipy.special.softmax of x.
 
-        dtype: the dtype of x, bool and integers become floating, none is weak.
+        dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
+        dtype but bool, uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.softmax.html
         """
     def spence(x: ArrayLike) -> Array:
         """jax.scipy.special.spence of x.
 
-        dtype: the dtype of x, no longer weak. It takes float32, float64, weak_float.
+        dtype: the dtype of x, no longer weak. It takes float32, float64 and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.spence.html
         """
@@ -456,15 +480,15 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.scipy.special.sph_harm_y of n, m, theta and phi.
 
-        dtype: the complex dtype of the common dtype of n, m, theta and phi as an inexact one,
-        not weak.
+        dtype: the common dtype of m, phi and theta, as complex numbers that are not weak. It
+        takes integers. With diff_n given: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.sph_harm_y.html
         """
     def wofz(z: ArrayLike) -> Array:
         """jax.scipy.special.wofz of z.
 
-        dtype: the complex dtype of the dtype of z, not weak.
+        dtype: the dtype of z, as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.wofz.html
         """
@@ -472,7 +496,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.xlog1py of x and y.
 
         dtype: the common dtype of x and y, bool and integers become floating. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlog1py.html
         """
@@ -480,15 +504,15 @@ if sys.platform == "promo_mypy":
         """jax.scipy.special.xlogy of x and y.
 
         dtype: the common dtype of x and y, bool and integers become floating. It takes any
-        dtype but integers of fewer than 4 bits.
+        dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.xlogy.html
         """
     def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Array:
         """jax.scipy.special.zeta of x and q.
 
-        dtype: the common dtype of x and q, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of x and q, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.zeta.html
         """

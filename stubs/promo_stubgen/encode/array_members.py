@@ -14,6 +14,7 @@ from promo_stubgen.encode.array_signatures import (
     PROPERTIES,
     SAME,
 )
+from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.encode.expansion import annotate, of_known_result, with_dtype, without_dtype
 from promo_stubgen.encode.functions import function_overloads
 from promo_stubgen.encode.operators import OWNER
@@ -27,12 +28,10 @@ from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
+from promo_typing.rules.model import Expression, Map, Requested, Rows, array_count, expressions
 
 OWN_DTYPE: Final = "_D_co"
 INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"
-
-_CONSTANTS: Final = frozenset({"bool", "int32", "default_int"})
-"""Result maps that give one dtype for every operand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +108,18 @@ def descriptor(member: Member) -> Iterator[str]:
 
 
 def _member(name: str, text: str, semantics: Semantics) -> Member:
-    signature, rule = parse(text), _simple_rule(name)
-    if rule is None:
-        promoting = tuple(_of_several(signature, rules.METHODS.get(name), semantics))
+    signature = parse(text)
+    branch = branched(rules.METHODS[name]) if name in rules.METHODS else None
+    if branch is None or not _is_simple(branch.rule):
+        promoting = tuple(_of_several(signature, branch, semantics))
         return Member(name, promoting or (signature,), (signature,))
-    promoting = tuple(_by_rule(signature, rule, semantics))
-    least = (annotate(signature, _returns(_unknown(rule), signature)),)
+    promoting = tuple(_by_rule(signature, branch, semantics))
+    least = (annotate(signature, _returns(_unknown(branch.rule), signature)),)
     return Member(name, promoting, promoting if len(promoting) == 1 else least)
 
 
 def _unknown(rule: Rule) -> Case:
-    return Case(UNKNOWN, (UNKNOWN,) * len(rule.results))
+    return Case(UNKNOWN, (UNKNOWN,) * array_count(rule))
 
 
 def _descriptor(name: str) -> str:
@@ -136,22 +136,27 @@ def _getter(signature: Signature) -> Signature:
     return Signature((Parameter("self", "positional"), instance, owner), returns)
 
 
-def _simple_rule(name: str) -> Rule | None:
-    """The rule of a member whose dtype follows from the array's alone, or is always the same."""
-    rule = rules.METHODS.get(name)
-    if rule is None or len(rule.operands) == 1:
-        return rule
-    return rule if all(result in _CONSTANTS for result in rule.results) else None
+def _is_simple(rule: Rule) -> bool:
+    """Whether the dtype of a member follows from the array's alone, or is always the same."""
+    return len(rule.operands) == 1 or all(map(_is_constant, expressions(rule.usual.result)))
+
+
+def _is_constant(result: Expression) -> bool:
+    """Whether a result is of one dtype for every operand, under all settings."""
+    if not isinstance(result, Map):
+        return False
+    modes = {mode for _, mode in result.by.table}
+    return len({(mode, node) for (_, mode), node in result.by.table.items()}) == len(modes)
 
 
 def _of_several(
-    signature: Signature, rule: Rule | None, semantics: Semantics
+    signature: Signature, branch: Branch | None, semantics: Semantics
 ) -> Iterator[Signature]:
     """The overloads of a method with further operands: those of the function, for arrays."""
-    if rule is None or any(operand.endswith("[]") for operand in rule.operands):
+    if branch is None or any(isinstance(operand, Rows) for operand in branch.rule.operands):
         return
     function = annotate(signature, ANY_ARRAY, self="ArrayLike")
-    for overload in function_overloads(function, rule, semantics):
+    for overload in function_overloads(function, branch, semantics):
         array, *others = overload.parameters
         dtypes = [
             each.removeprefix("Array[").removesuffix("]")
@@ -165,18 +170,17 @@ def _of_several(
     yield signature
 
 
-def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
-    known = of_known_result(signature, rule)
+def _by_rule(signature: Signature, branch: Branch, semantics: Semantics) -> list[Signature]:
+    known, rule = of_known_result(signature, branch), branch.rule
     unknown = _returns(_unknown(rule), signature)
     fallback = [] if known == signature else [annotate(signature, unknown)]
     results = rule_results(rule, semantics)
-    parameter = rule.dtype_parameter
-    if parameter is None:
+    if rule.dtype is None:
         return [*_by_cases(known, results, semantics), *fallback]
-    by_default = _by_cases(without_dtype(known, parameter), results, semantics)
-    if rule.dtype_combine != "requested":
+    by_default = _by_cases(without_dtype(known, rule.dtype.name), results, semantics)
+    if rule.usual.requested != (Requested(),):
         return [*by_default, annotate(signature, ANY_ARRAY)]
-    return [*by_default, *with_dtype(known, parameter, array_type, semantics), *fallback]
+    return [*by_default, *with_dtype(known, rule.dtype.name, array_type, semantics), *fallback]
 
 
 def _by_cases(

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from types import EllipsisType
 
+from promo_stubgen.encode.branches import Branch
 from promo_stubgen.encode.dtype_argument import dtype_overloads
 from promo_stubgen.ir.signatures import ELLIPSIS, Parameter, Signature
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import Rule
 
 
 def annotate(signature: Signature, returns: str, **annotations: str) -> Signature:
@@ -34,13 +34,11 @@ def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
     )
 
 
-def of_known_result(signature: Signature, rule: Rule) -> Signature:
-    """The signature of calls without arguments of which the rule says nothing."""
-    scalars = {
-        **dict.fromkeys(rule.known_with_int, "int"),
-        **dict.fromkeys(rule.known_with_float, "float"),
-    }
-    known = leave_out(signature, [each for each in rule.unknown_with if each not in scalars])
+def of_known_result(signature: Signature, branch: Branch) -> Signature:
+    """The signature of calls without arguments with which nothing is known."""
+    scalars = {each.parameter: each.beyond for each in branch.open_with if each.beyond}
+    parameters = [each.parameter for each in branch.open_with]
+    known = leave_out(signature, [each for each in parameters if each not in scalars])
     optional = {each.name for each in known.parameters if each.default == "None"}
     annotations = {
         name: f"{scalar} | None" if name in optional else scalar for name, scalar in scalars.items()

@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Final
 
 from promo_stubgen.encode import variants
+from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.encode.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.encode.expansion import (
     annotate,
@@ -29,11 +30,24 @@ from promo_stubgen.encode.unary import tree_cases, unary_cases
 from promo_stubgen.ir.signatures import Signature
 from promo_stubgen.reduce.contraction import contracted
 from promo_stubgen.render.switch import switch
-from promo_stubgen.surface.vocabulary import ANY_ARRAY
 from promo_typing.core.dtypes import CONCRETE, NARROWED, NODES, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import Rule, parameter_name
+from promo_typing.rules import Rule
+from promo_typing.rules.model import (
+    Check,
+    Expression,
+    FirstItem,
+    Given,
+    Join,
+    Known,
+    Map,
+    Narrowing,
+    Of,
+    Rows,
+    TreeOf,
+    expressions,
+)
 
 _TREE: Final = "Any"
 """Any pytree, of which no more is said."""
@@ -54,16 +68,18 @@ def declaration(
         rule: of the first signature that has its operands; None if there is no rule.
         semantics: the settings.
     """
-    governed = next((each for each in signatures if rule and has_operands(each, rule)), None)
-    if rule is None or governed is None:
+    branch = branched(rule) if rule else None
+    usual = branch.rule if branch else None
+    governed = next((each for each in signatures if usual and has_operands(each, usual)), None)
+    if branch is None or governed is None:
         yield from _definitions(name, signatures)
         return
     place = signatures.index(governed)
     before, after = (
-        [form for each in others for form in _without_operands(each, rule, semantics)]
+        [form for each in others for form in _without_operands(each, branch, semantics)]
         for others in (signatures[:place], signatures[place + 1 :])
     )
-    parts = list(variants.split(governed, rule, semantics))
+    parts = list(variants.split(governed, branch, semantics))
     least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
     overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
     if len(parts) > 1:  # The arguments need not be literals.
@@ -76,16 +92,18 @@ def declaration(
     )
 
 
-def _without_operands(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
+def _without_operands(
+    signature: Signature, branch: Branch, semantics: Semantics
+) -> list[Signature]:
     """A signature without the operands, with the result of the variant of the rule for it."""
-    variant = variants.absent(signature, rule)
+    variant = variants.absent(signature, branch)
     if variant is None:
         return [signature]
     whole = replace(signature, returns=_least(variant, semantics))
     known = of_known_result(signature, variant)
     if known == signature:
         return [whole]
-    return [replace(known, returns=Outcomes(variant, semantics).unknown), whole]
+    return [replace(known, returns=Outcomes(variant.rule, semantics).unknown), whole]
 
 
 def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
@@ -100,49 +118,56 @@ def _definitions(name: str, signatures: Sequence[Signature]) -> Iterator[str]:
         yield f"def {name}{signature}: ..."
 
 
-def _least(rule: Rule, semantics: Semantics) -> str:
+def _least(branch: Branch, semantics: Semantics) -> str:
     """What is known of the result when nothing is known of the operands."""
-    if rule.trees:
+    rule = branch.rule
+    if _of_trees(rule):
         return _TREE
     outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
-    certain = not rule.unknown_with and rule.dtype_parameter is None
-    return outcomes.unknown if certain else outcomes.container([ANY_ARRAY] * len(rule.results))
+    certain = not branch.open_with and rule.dtype is None
+    return outcomes.unknown if certain else outcomes.anything
 
 
-def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
+def _of_trees(rule: Rule) -> bool:
+    return isinstance(rule.usual.result, TreeOf)
+
+
+def function_overloads(
+    signature: Signature, branch: Branch, semantics: Semantics
+) -> list[Signature]:
     """The overloads of a function that has a rule; a single one if they would all be alike.
 
     Raises:
         ValueError: the rule has an operand that the signature lacks.
     """
+    rule = branch.rule
     names = operand_names(signature, rule)
     if names is None:
-        raise ValueError(f"no parameters {', '.join(rule.operands)} in {signature}")
+        wanted = ", ".join(each.name for each in rule.operands)
+        raise ValueError(f"no parameters {wanted} in {signature}")
     optional = _optional(signature, names)
     outcomes = Outcomes(rule, semantics, max(1, len(rule.operands)), optional)
-    if any(
-        each.name in rule.unknown_with and each.default is None for each in signature.parameters
-    ):
-        return [replace(signature, returns=outcomes.with_dtype("Any"))]
-    if not rule.unknown_with and rule.dtype_parameter is None and outcomes.is_constant():
+    open_with = {each.parameter for each in branch.open_with}
+    if any(each.name in open_with and each.default is None for each in signature.parameters):
+        return [replace(signature, returns=outcomes.anything)]
+    if not open_with and rule.dtype is None and outcomes.is_constant():
         return [replace(signature, returns=outcomes.unknown)]
-    known = of_known_result(signature, rule)
-    plain = known if rule.dtype_parameter is None else without_dtype(known, rule.dtype_parameter)
+    known = of_known_result(signature, branch)
+    plain = known if rule.dtype is None else without_dtype(known, rule.dtype.name)
     own = [_within(case, signature, names, rule) for case in _cases(outcomes)]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
-    if rule.dtype_parameter is not None:
+    if rule.dtype is not None:
         creates = not rule.operands
-        for_dtype = _with_dtype(known, names, rule.dtype_parameter, outcomes)
+        for_dtype = _with_dtype(known, names, rule.dtype.name, outcomes)
         # mypy takes the first overload for that of a functools.partial, whatever its dtype.
         overloads = [*for_dtype[:creates], *overloads, *for_dtype[creates:]]
     if known != signature:
-        anything = outcomes.with_dtype("Any")
-        doubtful = _of_numpy_float(known, rule.known_with_float)
+        doubtful = _of_numpy_float(known, branch.open_with)
         return [
-            *(replace(each, returns=anything) for each in doubtful),
+            *(replace(each, returns=outcomes.anything) for each in doubtful),
             *overloads,
-            replace(signature, returns=anything),
+            replace(signature, returns=outcomes.anything),
         ]
     if _too_many_unions(known, names, rule):
         overloads.append(replace(signature, returns=outcomes.unknown))
@@ -155,9 +180,9 @@ def _optional(signature: Signature, names: list[str]) -> int:
     return len(list(takewhile(lambda name: defaults[name] is not None, reversed(names))))
 
 
-def _of_numpy_float(signature: Signature, parameters: Sequence[str]) -> Iterator[Signature]:
+def _of_numpy_float(signature: Signature, open_with: Sequence[Given]) -> Iterator[Signature]:
     """The signatures of calls with a scalar of NumPy, which is not weak, in place of a float."""
-    for parameter in parameters:
+    for parameter in (each.parameter for each in open_with if each.beyond == "float"):
         for form in required(signature, parameter):
             yield annotate(form, form.returns or "Any", **{parameter: "np.float64"})
 
@@ -168,9 +193,18 @@ def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool
     Checkers try at most 64 combinations of union members, and ``ArrayLike`` has eight of them.
     """
     others = [each for each in signature.parameters if each.name not in names]
-    return rule.combine == "join" and any(
+    return all(map(_is_promoted, expressions(rule.usual.result))) and any(
         each.annotation == "ArrayLike" and each.default is None for each in others
     )
+
+
+def _is_promoted(expression: Expression) -> bool:
+    """Whether all that decides is the common dtype of operands."""
+    if isinstance(expression, Map | Check | Known):
+        return _is_promoted(expression.part)
+    if isinstance(expression, Join):
+        return all(isinstance(part, Of) for part in expression.parts)
+    return isinstance(expression, Of)
 
 
 def has_operands(signature: Signature, rule: Rule) -> bool:
@@ -186,7 +220,7 @@ def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
     parameters = {each.name: each for each in signature.parameters}
     found = []
     for place, operand in enumerate(rule.operands):
-        name = parameter_name(operand)
+        name = operand.name
         at_place = signature.parameters[place] if place < len(parameters) else None
         if name not in parameters and at_place is not None and at_place.kind == "positional":
             name = at_place.name
@@ -198,13 +232,13 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
     rule = outcomes.rule
     if not rule.operands:
         yield Case((), outcomes.unknown)
-    elif rule.trees:
+    elif _of_trees(rule):
         # pyright takes the first overload for an operand of type Any: it need not be an array.
         yield Case((BOTTOM,), _TREE)
         yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
     elif keeps_each(rule):
         yield from independent_cases(outcomes)
-    elif rule.operands[0].endswith("[]"):
+    elif isinstance(rule.operands[0], Rows):
         yield from sequence_cases(items_of_sequence(outcomes))
     elif outcomes.arity == 1:
         yield from (Case((operand,), returns) for operand, returns in unary_cases(outcomes))
@@ -220,12 +254,12 @@ def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> C
     annotations = {each.name: each.annotation or "" for each in signature.parameters}
     operands = tuple(
         annotations[name].replace("ArrayLike", annotation, 1)
-        if operand.endswith("[0]")
+        if isinstance(operand, FirstItem)
         else annotation
         for operand, name, annotation in zip(rule.operands, names, case.operands, strict=False)
     )
     silent = rule.operands[len(operands) :][:1]
-    rows = (f"ArrayLike | {annotations[parameter_name(s)]}" for s in silent if s.endswith("[]"))
+    rows = (f"ArrayLike | {annotations[s.name]}" for s in silent if isinstance(s, Rows))
     return replace(case, operands=(*operands, *rows))
 
 
@@ -233,7 +267,7 @@ def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -
     """What the function takes besides arrays and scalars: its own annotations say it."""
     annotations = {each.name: each.annotation or "Any" for each in signature.parameters}
     own = tuple(annotations[name].removesuffix(" | None") for name in names)
-    if outcomes.rule.trees:
+    if _of_trees(outcomes.rule):
         yield Case((_TREE,), _TREE)
         return
     if own == ("Any",):
@@ -263,7 +297,7 @@ def _with_dtype(
         return of_all
     weak = operand_upto(WEAK[-1], outcomes.lattice, numpy=False)
     annotations = {**dict.fromkeys(names, weak), parameter: "DTypeLike"}
-    unknown = outcomes.with_dtype("Any")
+    unknown = outcomes.anything
     first = [annotate(each, unknown, **annotations) for each in required(signature, parameter)]
     return [*first, *of_others]
 
@@ -271,9 +305,10 @@ def _with_dtype(
 def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> str:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
-    if dtype == "Any" or (outcomes.rule.narrowing == "none" and _stands_for_wider(nodes)):
-        return outcomes.with_dtype("Any")
-    return outcomes.with_dtype(dtype if outcomes.obeys(nodes, operands) else "Any")
+    as_asked = outcomes.rule.dtype is not None and outcomes.rule.dtype.narrowing is Narrowing.NONE
+    if dtype == "Any" or (as_asked and _stands_for_wider(nodes)):
+        return outcomes.anything
+    return outcomes.with_dtype(dtype, outcomes.obeying(nodes, operands))
 
 
 def _stands_for_wider(nodes: Iterable[str]) -> bool:

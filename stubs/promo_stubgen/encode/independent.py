@@ -10,7 +10,8 @@ from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.promotion import UNKNOWN_NUMPY
 from promo_stubgen.encode.unary import ANOTHER, EVERYTHING
 from promo_stubgen.surface.vocabulary import ANY_ARRAY
-from promo_typing.rules import OF, Rule
+from promo_typing.rules import Rule
+from promo_typing.rules.model import Of, expressions
 
 _VARIABLES: Final = (EVERYTHING, ANOTHER)
 _NO_ARRAY: Final = f"{UNKNOWN_NUMPY} | complex"
@@ -18,8 +19,8 @@ _NO_ARRAY: Final = f"{UNKNOWN_NUMPY} | complex"
 
 def keeps_each(rule: Rule) -> bool:
     """Whether there are two operands, and the results are their own dtypes, one by one."""
-    own = tuple(f"same{OF}{operand}" for operand in rule.operands)
-    return len(own) == len(_VARIABLES) and rule.results == own
+    own = tuple(Of(operand.name) for operand in rule.operands)
+    return len(own) == len(_VARIABLES) and expressions(rule.usual.result) == own
 
 
 def independent_cases(outcomes: Outcomes) -> Iterator[Case]:

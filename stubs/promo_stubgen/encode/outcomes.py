@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -14,17 +14,26 @@ from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
+from promo_typing.rules.model import (
+    ArrayOf,
+    Flag,
+    ListOf,
+    MakerOf,
+    NamedTuple,
+    Shape,
+    TreeOf,
+    TupleOf,
+    Variadic,
+    array_count,
+)
 
-_CONTAINERS: Final = {
-    "single": "{items}",
-    "tuple": "tuple[{items}]",
-    "factor": "tuple[{items}, bool]",
-    "histogram": "tuple[{0}, list[{1}]]",
-    "list": "list[{items}]",
-    "variadic": "tuple[{items}, ...]",
-    "initializer": "Initializer[{items}]",
+_AROUND: Final[dict[type, str]] = {
+    TreeOf: "{}",
+    ListOf: "list[{}]",
+    Variadic: "tuple[{}, ...]",
+    MakerOf: "Initializer[{}]",
 }
-"""The annotation of each container; that of a named tuple is the class, generic in its fields."""
+"""The annotations of shapes with an item that stands for any number of them."""
 
 _Pattern: TypeAlias = tuple[str | None, ...]
 
@@ -62,50 +71,54 @@ class Outcomes:
         """The same for operands of different dtypes."""
         return self._annotation(nodes_of(self.outcome(nodes)))
 
-    def obeys(self, requested: Iterable[str], operands: Iterable[str] = NODES) -> bool:
-        """Whether these dtypes, when asked for, are those of the result, as far as JAX takes them.
+    def obeying(
+        self, requested: Iterable[str], operands: Iterable[str] = NODES
+    ) -> tuple[bool, ...]:
+        """Which results are of these dtypes when they are asked for, as far as JAX takes them.
 
-        If it takes none of them, no result follows from them. Results that are of an operand, or
-        of another dtype than the requested one, are left out of account. The other operands are
-        of these nodes.
+        If it takes none of them, no result follows from them. The operands are of these nodes.
         """
-        taken = False
+        obeying, taken = [True] * self.count, False
         for dtype in requested:
             asked = self.semantics.requested(dtype)
             for node in operands:
                 outcome = resolve(self.rule, self._operands(node), self.semantics, dtype)
                 if isinstance(outcome, Refusal):
                     continue
-                if self._decided(outcome) != {asked}:
-                    return False
+                results = outcome.results if isinstance(outcome, Resolved) else ()
+                same = [result == asked for result in results] or [False] * self.count
+                obeying = [each and own for each, own in zip(obeying, same, strict=True)]
                 taken = True
-        return taken
+        return tuple(taken and each for each in obeying)
 
-    def _decided(self, outcome: Resolved | Unknown) -> set[str]:
-        """The results that are to be of a requested dtype."""
-        results = outcome.results if isinstance(outcome, Resolved) else ()
-        rows = zip(self.rule.requested_results, results, strict=False)
-        return {result for key, result in rows if key == "same"}
+    def with_dtype(self, dtype: str, obeying: Iterable[bool]) -> str:
+        """The annotation of the result where a dtype is asked for, by which results are of it."""
+        return self.container([array_type(dtype) if each else ANY_ARRAY for each in obeying])
 
-    def with_dtype(self, dtype: str) -> str:
-        """The annotation of the result where a dtype is asked for."""
-        results = self.rule.requested_results
-        return self.container([array_type(dtype) if r == "same" else ANY_ARRAY for r in results])
+    @property
+    def count(self) -> int:
+        """How many arrays are returned."""
+        return array_count(self.rule)
+
+    @property
+    def anything(self) -> str:
+        """The annotation of a result of which no dtype is known."""
+        return self.container([ANY_ARRAY] * self.count)
 
     @cached_property
     def unknown(self) -> str:
         """What is known of the result when the dtype of an operand is not."""
         accepted = {self._nodes(node) for node in NODES} - {None}
-        if self.rule.keys:
+        if self.rule.usual.keys:
             accepted.add(self.key_results())
         nodes = accepted.pop() if len(accepted) == 1 else ()
         if not nodes:
-            return self.container([ANY_ARRAY] * len(self.rule.results))
+            return self.anything
         return self.container([f"Array[{dtype_class(node)}]" for node in nodes])
 
     def is_constant(self) -> bool:
         """Whether all operands are accepted and have the same result."""
-        keys = {self.of_keys()} if self.rule.keys else set()
+        keys = {self.of_keys()} if self.rule.usual.keys else set()
         return len({self.returns(node) for node in NODES} | keys) == 1
 
     def key_results(self) -> tuple[str, ...]:
@@ -116,15 +129,11 @@ class Outcomes:
     def of_keys(self) -> str:
         """The annotation of the result for typed PRNG keys."""
         known = [f"Array[{dtype_class(each)}]" for each in self.key_results()]
-        return self.container(known or [ANY_ARRAY] * len(self.rule.results))
+        return self.container(known) if known else self.anything
 
     def container(self, arrays: Sequence[str]) -> str:
         """The annotation of what holds the arrays of the result."""
-        items = ", ".join(arrays)
-        container = self.rule.container
-        return _CONTAINERS.get(container, f"{container.rpartition('.')[2]}[{{items}}]").format(
-            *arrays, items=items
-        )
+        return _spelled(self.rule.usual.result, iter(arrays))
 
     def preserved(self) -> set[str]:
         """The nodes that come out as they go in, beside results that are the same for all."""
@@ -143,7 +152,7 @@ class Outcomes:
             for node in NODES
             if (nodes := self._nodes(node)) and node in nodes
         )
-        return found.most_common(1)[0][0] if found else (None,) * len(self.rule.results)
+        return found.most_common(1)[0][0] if found else (None,) * self.count
 
     def refuses_bool_alone(self) -> bool:
         """Whether bools are refused though a dtype to which they may be promoted is not."""
@@ -198,3 +207,23 @@ def nodes_of(outcome: Outcome) -> tuple[str, ...] | None:
     if isinstance(outcome, Resolved):
         return outcome.results
     return None if isinstance(outcome, Refusal) else ()
+
+
+def _spelled(shape: Shape, arrays: Iterator[str]) -> str:
+    """The annotation of a shape, with those of its arrays in their order.
+
+    That of a named tuple is the class, generic in its fields.
+    """
+    if isinstance(shape, ArrayOf):
+        return next(arrays)
+    if isinstance(shape, Flag):
+        return "bool"
+    if isinstance(shape, TupleOf | NamedTuple):
+        items = ", ".join(_spelled(item, arrays) for item in shape.items)
+        return f"{class_name(shape) if isinstance(shape, NamedTuple) else 'tuple'}[{items}]"
+    return _AROUND[type(shape)].format(_spelled(shape.item, arrays))
+
+
+def class_name(shape: NamedTuple) -> str:
+    """The name of the class of a named tuple, without its module."""
+    return shape.fullname.rpartition(".")[2]

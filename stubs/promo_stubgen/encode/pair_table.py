@@ -11,6 +11,7 @@ from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Resolved, Rule, Unknown, resolve
+from promo_typing.rules.model import array_count
 
 _Value = TypeVar("_Value")
 
@@ -27,7 +28,7 @@ def resolved(rule: Rule, operands: tuple[str, ...], semantics: Semantics) -> Res
     """What a rule says of operands of these nodes."""
     outcome = resolve(rule, operands, semantics)
     if isinstance(outcome, Unknown):
-        return (UNKNOWN,) * len(rule.results)
+        return (UNKNOWN,) * array_count(rule)
     return outcome.results if isinstance(outcome, Resolved) else None
 
 

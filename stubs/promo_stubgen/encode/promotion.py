@@ -27,6 +27,7 @@ from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules.model import array_count
 
 ABSTRACT: Final = "_Abstract"
 """The protocol of all dtypes but the concrete ones of JAX."""
@@ -123,7 +124,7 @@ def unknown_result(table: PairTable) -> str:
     """What is known of the result when the dtype of an operand is not."""
     if _is_constant(table):
         return array_of(table.possible_results().pop())
-    return _tuple_of([ANY_ARRAY] * len(table.rule.results))
+    return _tuple_of([ANY_ARRAY] * array_count(table.rule))
 
 
 def array_overloads(table: PairTable) -> list[Overload]:

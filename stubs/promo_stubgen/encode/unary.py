@@ -62,7 +62,7 @@ def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
         array = f"Array[{EVERYTHING}]"
         yield array, outcomes.kept(array)
     else:
-        if outcomes.rule.keys:
+        if outcomes.rule.usual.keys:
             yield f"Array[{PRNG_KEY}]", outcomes.of_keys()
         yield from array_cases(outcomes)
     yield NUMPY_OF_ANY, unknown
@@ -144,7 +144,7 @@ def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
         returns = outcomes.returns(outcomes.semantics.canonical(name))
         if returns is not None:
             groups.setdefault(returns, []).append(name)
-    if len(groups) > _MANY and outcomes.rule.dtype_parameter is None:
+    if len(groups) > _MANY and outcomes.rule.dtype is None:
         return
     for returns, names in groups.items():
         yield numpy_operand(names), returns

@@ -5,144 +5,151 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from promo_stubgen.encode.branches import Branch, Variant, opened, with_default
 from promo_stubgen.encode.expansion import annotate, leave_out, required
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.several_operands import follows_join
 from promo_stubgen.ir.signatures import Signature
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import ABSENT, GIVEN, Rule, Variant, parameter_name
+from promo_typing.rules import Rule
+from promo_typing.rules.catalogue.renaming import rebuilt
+from promo_typing.rules.model import Absent, ArgumentCondition, Given, Is, Of, One
 
 _MOST_OPERANDS: Final = 2
 """Of more, with an optional one, overloads tell only what the join decides; there are too many."""
 
 
 def split(
-    signature: Signature, rule: Rule, semantics: Semantics
-) -> Iterator[tuple[Signature, Rule]]:
-    """Yield the signatures of calls for which it is clear which rule holds, each with that rule.
+    signature: Signature, branch: Branch, semantics: Semantics
+) -> Iterator[tuple[Signature, Branch]]:
+    """Yield the signatures of calls for which it is clear which branch holds, each with that one.
 
-    A rule without variants has the signature as it is. Else there is a signature for each variant,
-    in which its argument is a literal, and then one for calls with another literal; calls whose
-    arguments are not known match none of them. A variant for an absent argument has a signature of
-    its own: see :func:`absent`. Python scalars that make no difference come before others.
+    A branch without variants has the signature as it is. Else there is a signature for each
+    variant, in which its argument is a literal, and then one for calls with another literal; calls
+    whose arguments are not known match none of them. A variant for an absent argument has a
+    signature of its own: see :func:`absent`. Python scalars that make no difference come before
+    others.
     """
-    rest, plain = signature, replace(rule, variants=())
-    for variant in _present(rule):
-        if _leaves_out(variant, plain):
-            either = f"ArrayLike | {_parameter(rest, variant)} | None"
-            rest = annotate(rest, rest.returns or "Any", **{variant.parameter: either})
+    rest, usual = signature, replace(branch, variants=())
+    for variant in _present(branch):
+        condition = variant.condition
+        if _leaves_out(variant, branch.rule):
+            either = f"ArrayLike | {_value(rest, condition)} | None"
+            rest = annotate(rest, rest.returns or "Any", **{condition.parameter: either})
             continue
-        if variant.parameter in plain.unknown_with:
-            yield from _of_scalar(rest, variant.parameter, plain)
-            plain = _known_with(plain, variant.parameter)
-        for selected in _selected(rest, variant):
+        yield from _of_scalar(rest, variant, usual)
+        for selected in _selected(rest, condition):
             yield from split(selected, _told(variant, semantics), semantics)
-        rest = _excluded(rest, variant, rule)
-    yield rest, plain
+        rest = _excluded(rest, condition, branch)
+    yield rest, usual
 
 
 def _leaves_out(variant: Variant, rule: Rule) -> bool:
     """Whether a literal does what an operand that is left out does."""
-    others = tuple(each for each in rule.operands if parameter_name(each) != variant.parameter)
-    own = replace(variant.rule, variants=())
-    return own.operands != rule.operands and own == replace(rule, operands=others)
+    parameter = variant.condition.parameter
+    others = tuple(each for each in rule.operands if each.name != parameter)
+    own = variant.branch.rule
+    return others != rule.operands and own == Rule(
+        others, _without(rule.cases, parameter), rule.dtype
+    )
 
 
-def _told(variant: Variant, semantics: Semantics) -> Rule:
-    """The rule of a variant, as far as overloads tell of it: checkers pay for each of them."""
-    rule = variant.rule
-    arity = len(rule.operands)
-    many = variant.value is GIVEN and arity > _MOST_OPERANDS
-    if many and not follows_join(Outcomes(rule, semantics, arity)):
-        results, container = rule.results, rule.container
-        return Rule(rule.operands[:1], results=results, container=container, unknown_for="any")
-    return rule
+def _without(part: Any, operand: str) -> Any:
+    """A part of a rule, as it is if there is no such operand."""
+    if isinstance(part, Of):
+        return Of(*(each for each in part.operands if each != operand))
+    if isinstance(part, tuple):
+        return tuple(_without(each, operand) for each in part)
+    return rebuilt(part, lambda each: _without(each, operand))
+
+
+def _told(variant: Variant, semantics: Semantics) -> Branch:
+    """The branch of a variant, as far as overloads tell of it: checkers pay for each of them."""
+    branch = variant.branch
+    if not isinstance(variant.condition, Given):
+        return branch
+    for operand in branch.rule.operands[_MOST_OPERANDS:]:
+        if isinstance(operand, One) and operand.absent is not None and not operand.given:
+            branch = with_default(branch, operand)
+    arity = len(branch.rule.operands)
+    if arity > _MOST_OPERANDS and not follows_join(Outcomes(branch.rule, semantics, arity)):
+        return replace(branch, rule=opened(branch.rule))
+    return branch
 
 
 def _of_scalar(
-    signature: Signature, parameter: str, rule: Rule
-) -> Iterator[tuple[Signature, Rule]]:
+    signature: Signature, variant: Variant, usual: Branch
+) -> Iterator[tuple[Signature, Branch]]:
     """The signatures of calls with a Python scalar that makes no difference.
 
     Before a float there is one of NumPy: for a checker it is a float, and for JAX it is not.
     """
-    known = _known_with(rule, parameter)
-    scalars = {}
-    if parameter in rule.known_with_int:
-        scalars = {"int": known}
-    elif parameter in rule.known_with_float:
-        scalars = {"np.float64": replace(known, unknown_for="any"), "float": known}
-    for scalar, of_scalar in scalars.items():
+    scalars = {"int": usual}
+    if variant.idle == "float":
+        scalars = {"np.float64": Branch(opened(usual.rule)), "float": usual}
+    for scalar, of_scalar in scalars.items() if variant.idle else ():
+        parameter = variant.condition.parameter
         chosen = annotate(signature, signature.returns or "Any", **{parameter: scalar})
         yield from ((form, of_scalar) for form in required(chosen, parameter))
 
 
-def _known_with(rule: Rule, parameter: str) -> Rule:
-    """The rule where nothing need be said of a parameter."""
-
-    def others(parameters: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(each for each in parameters if each != parameter)
-
-    return replace(
-        rule,
-        unknown_with=others(rule.unknown_with),
-        known_with_int=others(rule.known_with_int),
-        known_with_float=others(rule.known_with_float),
-    )
-
-
-def absent(signature: Signature, rule: Rule) -> Rule | None:
-    """Return the rule of a signature that lacks a parameter, if there is such a variant."""
+def absent(signature: Signature, branch: Branch) -> Branch | None:
+    """Return the branch of a signature that lacks a parameter, if there is such a variant."""
     names = {each.name for each in signature.parameters}
-    found = (v.rule for v in rule.variants if v.value is ABSENT and v.parameter not in names)
+    found = (
+        variant.branch
+        for variant in branch.variants
+        if isinstance(variant.condition, Absent) and variant.condition.parameter not in names
+    )
     return next(found, None)
 
 
-def _present(rule: Rule) -> list[Variant]:
-    return [variant for variant in rule.variants if variant.value is not ABSENT]
+def _present(branch: Branch) -> list[Variant]:
+    return [each for each in branch.variants if not isinstance(each.condition, Absent)]
 
 
-def _selected(signature: Signature, variant: Variant) -> Iterator[Signature]:
+def _selected(signature: Signature, condition: ArgumentCondition) -> Iterator[Signature]:
     """The signatures of calls with this argument.
 
     A literal may be given by position, too, if others come before it.
     """
-    parameter = _parameter(signature, variant)
-    chosen = annotate(signature, signature.returns or "Any", **{variant.parameter: parameter})
-    if _default(signature, variant.parameter) == repr(variant.value):
+    name, value = condition.parameter, _value(signature, condition)
+    chosen = annotate(signature, signature.returns or "Any", **{name: value})
+    if isinstance(condition, Is) and _default(signature, name) == repr(condition.value):
         yield chosen
     else:
-        forms = 1 if variant.value is GIVEN else None
-        yield from itertools.islice(required(chosen, variant.parameter), forms)
+        forms = None if isinstance(condition, Is) else 1
+        yield from itertools.islice(required(chosen, name), forms)
 
 
-def _parameter(signature: Signature, variant: Variant) -> str:
-    if variant.value is GIVEN:
-        return _annotation(signature, variant.parameter).removesuffix(" | None")
-    return "None" if variant.value is None else f"Literal[{variant.value!r}]"
+def _value(signature: Signature, condition: ArgumentCondition) -> str:
+    """The annotation of an argument for which a condition holds."""
+    if not isinstance(condition, Is):
+        return _annotation(signature, condition.parameter).removesuffix(" | None")
+    return "None" if condition.value is None else f"Literal[{condition.value!r}]"
 
 
-def _excluded(signature: Signature, variant: Variant, rule: Rule) -> Signature:
-    """The signature of calls in which the argument has another value than in the variant."""
-    if variant.value is GIVEN:
-        return leave_out(signature, [variant.parameter])
-    annotation = _other(signature, variant, rule)
-    return annotate(signature, signature.returns or "Any", **{variant.parameter: annotation})
+def _excluded(signature: Signature, condition: ArgumentCondition, branch: Branch) -> Signature:
+    """The signature of calls in which the condition does not hold."""
+    if not isinstance(condition, Is):
+        return leave_out(signature, [condition.parameter])
+    annotation = _other(signature, condition, branch)
+    return annotate(signature, signature.returns or "Any", **{condition.parameter: annotation})
 
 
-def _other(signature: Signature, variant: Variant, rule: Rule) -> str:
+def _other(signature: Signature, condition: Is, branch: Branch) -> str:
     """The literals that remain: for a flag the other one, else what the parameter has by default.
 
     With several variants of one parameter the first of them cannot tell what remains, so the
     annotation stays as it is; literals of the variants are then seen before it.
     """
-    several = sum(each.parameter == variant.parameter for each in rule.variants) > 1
-    annotation = _annotation(signature, variant.parameter)
-    if isinstance(variant.value, bool) and not several:
+    named = [each.condition.parameter for each in branch.variants]
+    annotation = _annotation(signature, condition.parameter)
+    if isinstance(condition.value, bool) and named.count(condition.parameter) == 1:
         optional = " | None" if annotation.endswith("| None") else ""
-        return f"Literal[{not variant.value}]{optional}"
+        return f"Literal[{not condition.value}]{optional}"
     return annotation
 
 

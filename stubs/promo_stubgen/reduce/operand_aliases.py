@@ -27,8 +27,8 @@ from promo_stubgen.encode.promotion import (
 from promo_typing.core.dtypes import CONCRETE, NODES
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import RESULT_MAPS
-from promo_typing.rules.accepts import ACCEPTS
+from promo_typing.rules.model.dtype_maps import TO_INEXACT
+from promo_typing.rules.model.dtype_sets import NOT_TINY
 
 ARRAY_LIKE: Final = "ArrayLike"
 SHORT_ARRAY_LIKE: Final = "_ArrayLike"
@@ -79,9 +79,8 @@ def _upto(semantics: Semantics) -> Iterator[tuple[str, str]]:
 
 def _made_floating(semantics: Semantics) -> dict[str, str]:
     """What functions of floating-point numbers convert to float32."""
-    inexact, accepted = RESULT_MAPS["inexact"], ACCEPTS["not_tiny_int"].contains
-    made = {node for node in CONCRETE if inexact(node, semantics) == "float32"}
-    arrays = [n for n in CONCRETE if n in made - {"float32"} and accepted(n, semantics)]
+    made = {node for node in CONCRETE if TO_INEXACT(node, semantics) == "float32"}
+    arrays = [n for n in CONCRETE if n in made - {"float32"} and NOT_TINY.contains(n, semantics)]
     numpy = [name for name in NUMPY_NODES if semantics.canonical(name) in made]
     return {
         "_ArrayMadeFloat32": f"Array[{' | '.join(map(dtype_class, arrays))}]",

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from promo_stubgen.encode.branches import branched
 from promo_stubgen.encode.functions import has_operands
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.overloaded import marked
@@ -31,6 +32,8 @@ from promo_stubgen.surface.merging import merge
 from promo_typing.core.stub_names import PROMOTING_PREFIX, callable_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
+from promo_typing.rules.catalogue.renaming import renamed
+from promo_typing.rules.model import PythonInt
 
 PATH: Final = "numpy/_callables.pyi"
 MODULE: Final = "jax.numpy"
@@ -43,18 +46,15 @@ import numpy as np
 {imports}
 
 """
-IRREGULAR: Final = ("power",)
-"""The ways to combine operands that are rendered as those of the operators are."""
-
 _UFUNC_CLASS: Final = f"class _Ufunc(Protocol):\n{UFUNC_METHODS}"
 
 
 def is_callable_object(name: str, entry: Entry) -> bool:
     """Whether a function is rendered as an object: a ufunc, or a function of two operands only."""
-    rule = FUNCTIONS.get(f"{MODULE}.{name}")
-    if rule is None or entry["kind"] == "ufunc":
-        return rule is not None
-    signature, *overloads = _signatures(entry)
+    whole = FUNCTIONS.get(f"{MODULE}.{name}")
+    if whole is None or entry["kind"] == "ufunc":
+        return whole is not None
+    rule, (signature, *overloads) = branched(whole).rule, _signatures(entry)
     binary = len(signature.parameters) == len(rule.operands) == 2 and not overloads
     return binary and has_operands(signature, rule)
 
@@ -68,9 +68,9 @@ def render(semantics: Semantics) -> dict[str, str]:
     for name, entry in merge(files.load(), MODULE).items():
         if not is_callable_object(name, entry):
             continue
-        rule, signature = FUNCTIONS[f"{MODULE}.{name}"], _signatures(entry)[0]
+        rule, signature = branched(FUNCTIONS[f"{MODULE}.{name}"]).rule, _signatures(entry)[0]
         outcomes = Outcomes(rule, semantics, len(rule.operands))
-        key = (replace(rule, operands=()), _kinds(signature))
+        key = (_nameless(rule), _kinds(signature))
         if key not in shared:
             shared[key] = PROMOTING_PREFIX + callable_class(name)
             promoting += _promoting(shared[key], outcomes, signature)
@@ -87,6 +87,11 @@ def _signatures(entry: Entry) -> list[Signature]:
         names = ("x", "y") if entry["inputs"] == 2 else ("x",)
         return [Signature(tuple(Parameter(name, "positional") for name in names))]
     return [parse(text) for text in entry["signatures"]]
+
+
+def _nameless(rule: Rule) -> Rule:
+    """What distinguishes two rules, the names of operands apart."""
+    return renamed(rule, {each.name: str(place) for place, each in enumerate(rule.operands)})
 
 
 def _kinds(signature: Signature) -> tuple[Parameter, ...]:
@@ -122,12 +127,16 @@ def _cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str]]:
     if outcomes.arity == 1:
         for annotation, returns in unary_cases(outcomes):
             yield (annotation,), returns
-    elif outcomes.rule.combine in IRREGULAR:
+    elif _looks_at_values(outcomes.rule):
         yield from _irregular_cases(outcomes)
     else:
         for case in operand_cases(outcomes, numpy=True):
             rest = ("ArrayLike",) * (outcomes.arity - len(case.operands))
             yield (*case.operands, *rest), case.returns
+
+
+def _looks_at_values(rule: Rule) -> bool:
+    return any(isinstance(condition, PythonInt) for case in rule.cases for condition in case.when)
 
 
 def _irregular_cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, str], str]]:

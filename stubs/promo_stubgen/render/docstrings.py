@@ -12,9 +12,11 @@ from collections.abc import Iterable, Iterator
 from textwrap import indent, wrap
 from typing import Final
 
-from promo_typing.rules import FUNCTIONS, parameter_name
-from promo_typing.rules.without_rule import WITHOUT_RULE
-from promo_typing.rules.words import describe, listed
+from promo_stubgen.encode.branches import branched
+from promo_typing.rules import FUNCTIONS
+from promo_typing.rules.catalogue.without_rule import WITHOUT_RULE
+from promo_typing.rules.describe import describe
+from promo_typing.rules.dtype_words import listed
 
 _PAGE: Final = "https://docs.jax.dev/en/latest/_autosummary/{}.html"
 _DEFINITION: Final = re.compile(r"^( *)(def .*:) \.\.\.$", re.MULTILINE)
@@ -31,7 +33,7 @@ def docstring(function: str) -> str:
 
 def _title(function: str) -> str:
     rule = FUNCTIONS.get(function)
-    names = [parameter_name(each) for each in rule.operands] if rule else []
+    names = [each.name for each in branched(rule).rule.operands] if rule else []
     return f"{function} of {listed(names)}." if names else f"{function}."
 
 

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from promo_stubgen.encode import initializer
 from promo_stubgen.encode.functions import declaration
+from promo_stubgen.encode.outcomes import class_name
 from promo_stubgen.ir.signatures import Signature, parse
 from promo_stubgen.render import callables
 from promo_stubgen.render.callables import is_callable_object
@@ -23,7 +24,8 @@ from promo_stubgen.surface.public_modules import MODULES
 from promo_stubgen.surface.translation import distinct, translate, translate_signature
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, callable_class, dtype_class
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import FUNCTIONS, Rule
+from promo_typing.rules import FUNCTIONS
+from promo_typing.rules.model import NamedTuple
 
 Lines: TypeAlias = Iterator[str]
 
@@ -206,10 +208,8 @@ def _unshadowed(text: str, shadowed: frozenset[str]) -> str:
 @cache
 def _generic_tuples() -> frozenset[str]:
     """The named tuples that a rule names as what holds its results."""
-    rules: list[Rule] = [*FUNCTIONS.values()]
-    for rule in rules:
-        rules += [variant.rule for variant in rule.variants]
-    return frozenset(rule.container.rpartition(".")[2] for rule in rules if "." in rule.container)
+    shapes = (case.result for rule in FUNCTIONS.values() for case in rule.cases)
+    return frozenset(class_name(shape) for shape in shapes if isinstance(shape, NamedTuple))
 
 
 _RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {

@@ -15,8 +15,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.cluster.vq.vq of obs and code_book.
 
         dtype: (1) the default integer; (2) the common dtype of obs and code_book, integers
-        become floating, complex real, none weak. It takes any dtype but integers of fewer than
-        4 bits.
+        become floating, complex numbers real, none is weak. It takes any dtype but uint1,
+        uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.cluster.vq.vq.html
         """

@@ -45,8 +45,7 @@ if sys.platform == "promo_mypy":
     ) -> ModeResult[Array, Array]:
         """jax.scipy.stats.mode of a.
 
-        dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2)
-        the default integer.
+        dtype: (1) the dtype of a, floats no longer weak; (2) the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.mode.html
         """
@@ -60,7 +59,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.scipy.stats.sem of a.
 
-        dtype: the dtype of a, bool and integers become floating, none is weak.
+        dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+        dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.sem.html
         """

@@ -39,8 +39,7 @@ def mode(
 ) -> ModeResult[Array, Array]:
     """jax.scipy.stats.mode of a.
 
-    dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2)
-    the default integer.
+    dtype: (1) the dtype of a, floats no longer weak; (2) the default integer.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.mode.html
     """
@@ -52,19 +51,19 @@ def mode(
     nan_policy: str = "propagate",
     keepdims: bool = False,
 ) -> ModeResult[Array[bool_], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
 def mode(
     a: int, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[weak_int], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
 def mode(
     a: float, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[weak_float], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
 def mode(
@@ -73,13 +72,13 @@ def mode(
     nan_policy: str = "propagate",
     keepdims: bool = False,
 ) -> ModeResult[Array[complex64], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
 def mode(
     a: Array[_Number], axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult[Array[_Number], Array[int32]]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
 def mode(
@@ -88,13 +87,13 @@ def mode(
     nan_policy: str = "propagate",
     keepdims: bool = False,
 ) -> ModeResult[Array, Array]:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
 def mode(
     a: _NoOperand, axis: _NoOperand, nan_policy: _NoOperand, keepdims: _NoOperand
 ) -> _NoResult:
-    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak, but weak_float becomes weak_float; (2) the default integer."""
+    """jax.scipy.stats.mode of a. dtype: (1) the dtype of a, floats no longer weak; (2) the default integer."""
 
 @overload
 def sem(
@@ -107,7 +106,8 @@ def sem(
 ) -> Array:
     """jax.scipy.stats.sem of a.
 
-    dtype: the dtype of a, bool and integers become floating, none is weak.
+    dtype: the dtype of a, bool and integers become floating, none is weak. It takes any
+    dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.sem.html
     """
@@ -121,7 +121,7 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float32]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -132,7 +132,7 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[complex64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -143,7 +143,7 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[_Inexact]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -154,7 +154,7 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float64]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -165,7 +165,7 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array[float16]:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -176,7 +176,7 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Array:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""
 
 @overload
 def sem(
@@ -187,4 +187,4 @@ def sem(
     *,
     keepdims: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.sem of a. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2, except complex numbers under strict promotion."""

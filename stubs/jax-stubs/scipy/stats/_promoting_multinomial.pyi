@@ -40,18 +40,19 @@ from jax._src.numpy.scalar_types import (
 def logpmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
-    dtype: the dtype of p, bool and integers become floating, none is weak.
+    dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool
+    and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
     """
 
 @overload
 def logpmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -59,19 +60,19 @@ def logpmf(
     n: Array[bool_] | builtins.bool,
     p: Array[bool_] | builtins.bool,
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -79,21 +80,21 @@ def logpmf(
     n: Array[weak_complex] | complex,
     p: Array[weak_complex] | complex,
 ) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -101,31 +102,31 @@ def logpmf(
     n: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
 ) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
     x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -133,7 +134,7 @@ def logpmf(
     n: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     p: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
@@ -141,32 +142,33 @@ def logpmf(
     n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: _UnknownArray, n: _ArrayLike, p: _ArrayLike) -> Array:
     """jax.scipy.stats.multinomial.pmf of x, n and p.
 
-    dtype: the dtype of p, bool and integers become floating, none is weak.
+    dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool
+    and integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.pmf.html
     """
 
 @overload
 def pmf(x: _ArrayLike, n: _UnknownArray, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: _ArrayLike, n: _ArrayLike, p: _UnknownArray) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -174,19 +176,19 @@ def pmf(
     n: Array[bool_] | builtins.bool,
     p: Array[bool_] | builtins.bool,
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: Array[weak_int] | int, n: Array[weak_int] | int, p: Array[weak_int] | int
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: Array[weak_float] | float, n: Array[weak_float] | float, p: Array[weak_float] | float
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -194,21 +196,21 @@ def pmf(
     n: Array[weak_complex] | complex,
     p: Array[weak_complex] | complex,
 ) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: Array[uint64], n: Array[uint64], p: Array[uint64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: Array[int64], n: Array[int64], p: Array[int64]) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_int32, n: _ArrayOrScalarUpto_int32, p: _ArrayOrScalarUpto_int32
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -216,31 +218,31 @@ def pmf(
     n: _ArrayOrScalarUpto_weak_float,
     p: _ArrayOrScalarUpto_weak_float,
 ) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_bfloat16, n: _ArrayOrScalarUpto_bfloat16, p: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_float16, n: _ArrayOrScalarUpto_float16, p: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_float32, n: _ArrayOrScalarUpto_float32, p: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
     x: _ArrayOrScalarUpto_float64, n: _ArrayOrScalarUpto_float64, p: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -248,7 +250,7 @@ def pmf(
     n: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     p: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[float32]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
@@ -256,12 +258,12 @@ def pmf(
     n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: _ArrayLike, n: _ArrayLike, p: _ArrayLike) -> Array:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(x: _NoOperand, n: _NoOperand, p: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak."""
+    """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""

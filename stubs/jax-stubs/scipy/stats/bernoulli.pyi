@@ -14,32 +14,32 @@ if sys.platform == "promo_mypy":
     def cdf(k: ArrayLike, p: ArrayLike) -> Array:
         """jax.scipy.stats.bernoulli.cdf of k and p.
 
-        dtype: the common dtype of k and p, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of k and p, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.cdf.html
         """
     def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.bernoulli.logpmf of k, p and loc.
 
-        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.logpmf.html
         """
     def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.bernoulli.pmf of k, p and loc.
 
-        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.pmf.html
         """
     def ppf(q: ArrayLike, p: ArrayLike) -> Array:
         """jax.scipy.stats.bernoulli.ppf of q and p.
 
-        dtype: the common dtype of q and p, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of q and p, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.bernoulli.ppf.html
         """

@@ -17,7 +17,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.beta.cdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.cdf.html
         """
@@ -27,7 +27,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.beta.logcdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.logcdf.html
         """
@@ -37,7 +37,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.beta.logpdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.logpdf.html
         """
@@ -47,7 +47,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.beta.logsf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.logsf.html
         """
@@ -57,7 +57,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.beta.pdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.pdf.html
         """
@@ -67,7 +67,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.beta.sf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.beta.sf.html
         """

@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc.
 
         dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.betabinom.logpmf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc.
 
         dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.betabinom.pmf.html
         """

@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.binom.logpmf of k, n, p and loc.
 
         dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.binom.logpmf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.binom.pmf of k, n, p and loc.
 
         dtype: the common dtype of k, n, p and loc, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.binom.pmf.html
         """

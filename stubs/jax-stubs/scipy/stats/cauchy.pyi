@@ -15,14 +15,16 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.cauchy.cdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.cdf.html
         """
     def isf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.isf of q, loc and scale.
 
-        dtype: the common dtype of q, loc and scale, bool and integers become floating.
+        dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
+        any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict
+        promotion with x64 off, except complex64 and complex128 under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.isf.html
         """
@@ -30,7 +32,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.cauchy.logcdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logcdf.html
         """
@@ -38,7 +40,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.cauchy.logpdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logpdf.html
         """
@@ -46,7 +48,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.cauchy.logsf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.logsf.html
         """
@@ -54,14 +56,16 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.cauchy.pdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.pdf.html
         """
     def ppf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.cauchy.ppf of q, loc and scale.
 
-        dtype: the common dtype of q, loc and scale, bool and integers become floating.
+        dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
+        any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict
+        promotion with x64 off, except complex64 and complex128 under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.ppf.html
         """
@@ -69,7 +73,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.cauchy.sf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.sf.html
         """

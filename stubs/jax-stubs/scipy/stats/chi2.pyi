@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.chi2.cdf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.cdf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.chi2.logcdf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.logcdf.html
         """
@@ -31,7 +31,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.chi2.logpdf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.logpdf.html
         """
@@ -39,7 +39,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.chi2.logsf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.logsf.html
         """
@@ -47,7 +47,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.chi2.pdf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.pdf.html
         """
@@ -55,7 +55,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.chi2.sf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.chi2.sf.html
         """

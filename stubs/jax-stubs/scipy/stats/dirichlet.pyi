@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.dirichlet.logpdf of x and alpha.
 
         dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
-        It takes bool, integers of at least 4 bits and real floating-point numbers.
+        It takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.dirichlet.logpdf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.dirichlet.pdf of x and alpha.
 
         dtype: the common dtype of x and alpha, bool and integers become floating, none is weak.
-        It takes bool, integers of at least 4 bits and real floating-point numbers.
+        It takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.dirichlet.pdf.html
         """

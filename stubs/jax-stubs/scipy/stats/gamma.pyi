@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gamma.cdf of x, a, loc and scale.
 
         dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.cdf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gamma.logcdf of x, a, loc and scale.
 
         dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.logcdf.html
         """
@@ -31,7 +31,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gamma.logpdf of x, a, loc and scale.
 
         dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.logpdf.html
         """
@@ -39,7 +39,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gamma.logsf of x, a, loc and scale.
 
         dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.logsf.html
         """
@@ -47,7 +47,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gamma.pdf of x, a, loc and scale.
 
         dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.pdf.html
         """
@@ -55,7 +55,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gamma.sf of x, a, loc and scale.
 
         dtype: the common dtype of x, a, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gamma.sf.html
         """

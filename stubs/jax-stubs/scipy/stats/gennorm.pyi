@@ -14,24 +14,24 @@ if sys.platform == "promo_mypy":
     def cdf(x: ArrayLike, beta: ArrayLike) -> Array:
         """jax.scipy.stats.gennorm.cdf of x and beta.
 
-        dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of x and beta, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.cdf.html
         """
     def logpdf(x: ArrayLike, beta: ArrayLike) -> Array:
         """jax.scipy.stats.gennorm.logpdf of x and beta.
 
-        dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of x and beta, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.logpdf.html
         """
     def pdf(x: ArrayLike, beta: ArrayLike) -> Array:
         """jax.scipy.stats.gennorm.pdf of x and beta.
 
-        dtype: the common dtype of x and beta, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of x and beta, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gennorm.pdf.html
         """

@@ -14,16 +14,16 @@ if sys.platform == "promo_mypy":
     def logpmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.geom.logpmf of k, p and loc.
 
-        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.geom.logpmf.html
         """
     def pmf(k: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array:
         """jax.scipy.stats.geom.pmf of k, p and loc.
 
-        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of k, p and loc, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.geom.pmf.html
         """

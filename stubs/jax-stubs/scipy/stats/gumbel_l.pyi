@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gumbel_l.cdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.cdf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gumbel_l.logcdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.logcdf.html
         """
@@ -31,7 +31,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gumbel_l.logpdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.logpdf.html
         """
@@ -39,7 +39,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gumbel_l.logsf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.logsf.html
         """
@@ -47,7 +47,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gumbel_l.pdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.pdf.html
         """
@@ -55,7 +55,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gumbel_l.ppf of p, loc and scale.
 
         dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.ppf.html
         """
@@ -63,7 +63,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.gumbel_l.sf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.gumbel_l.sf.html
         """

@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.logistic.cdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.cdf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.logistic.isf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.isf.html
         """
@@ -31,7 +31,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.logistic.logpdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.logpdf.html
         """
@@ -39,7 +39,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.logistic.pdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.pdf.html
         """
@@ -47,7 +47,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.logistic.ppf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.ppf.html
         """
@@ -55,7 +55,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.logistic.sf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.logistic.sf.html
         """

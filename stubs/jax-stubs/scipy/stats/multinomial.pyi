@@ -14,14 +14,16 @@ if sys.platform == "promo_mypy":
     def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
         """jax.scipy.stats.multinomial.logpmf of x, n and p.
 
-        dtype: the dtype of p, bool and integers become floating, none is weak.
+        dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool
+        and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.logpmf.html
         """
     def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
         """jax.scipy.stats.multinomial.pmf of x, n and p.
 
-        dtype: the dtype of p, bool and integers become floating, none is weak.
+        dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool
+        and integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multinomial.pmf.html
         """

@@ -15,8 +15,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.multivariate_normal.logpdf of x, mean and cov.
 
         dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
-        weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least
-        32.
+        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+        complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.logpdf.html
         """
@@ -24,8 +24,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.multivariate_normal.pdf of x, mean and cov.
 
         dtype: the common dtype of x, mean and cov, bool and integers become floating, none is
-        weak. It takes bool, integers of at least 4 bits and floating-point numbers of at least
-        32.
+        weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and
+        complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.multivariate_normal.pdf.html
         """

@@ -16,14 +16,16 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.norm.cdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
-        weak.
+        weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float,
+        except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.cdf.html
         """
     def isf(q: ArrayLike, loc: ArrayLike = 0, scale: ArrayLike = 1) -> Array:
         """jax.scipy.stats.norm.isf of q, loc and scale.
 
-        dtype: the default float.
+        dtype: the default float. It takes bool, integers of at least 4 bits, float32, float64
+        and weak_float.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.isf.html
         """
@@ -31,7 +33,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.norm.logcdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
-        weak.
+        weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float,
+        except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.logcdf.html
         """
@@ -39,7 +42,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.norm.logpdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.logpdf.html
         """
@@ -47,7 +50,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.norm.logsf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
-        weak.
+        weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float,
+        except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.logsf.html
         """
@@ -55,7 +59,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.norm.pdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.pdf.html
         """
@@ -70,7 +74,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.norm.sf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating, none is
-        weak.
+        weak. It takes bool, integers of at least 4 bits, float32, float64 and weak_float,
+        except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.norm.sf.html
         """

@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.pareto.cdf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.cdf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.pareto.logcdf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logcdf.html
         """
@@ -31,7 +31,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.pareto.logpdf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logpdf.html
         """
@@ -39,7 +39,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.pareto.logsf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.logsf.html
         """
@@ -47,7 +47,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.pareto.pdf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.pdf.html
         """
@@ -55,7 +55,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.pareto.ppf of q, b, loc and scale.
 
         dtype: the common dtype of q, b, loc and scale, bool and integers become floating. It
-        takes any dtype but integers of fewer than 4 bits.
+        takes any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.ppf.html
         """
@@ -63,7 +63,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.pareto.sf of x, b, loc and scale.
 
         dtype: the common dtype of x, b, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.pareto.sf.html
         """

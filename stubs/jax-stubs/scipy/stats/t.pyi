@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.t.logpdf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.t.logpdf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.t.pdf of x, df, loc and scale.
 
         dtype: the common dtype of x, df, loc and scale, bool and integers become floating. It
-        takes bool, integers of at least 4 bits and real floating-point numbers.
+        takes any dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.t.pdf.html
         """

@@ -18,7 +18,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.truncnorm.cdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
-        none is weak.
+        none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+        weak_float, except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.cdf.html
         """
@@ -28,7 +29,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.truncnorm.logcdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
-        none is weak.
+        none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+        weak_float, except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logcdf.html
         """
@@ -38,7 +40,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.truncnorm.logpdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
-        none is weak.
+        none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+        weak_float, except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logpdf.html
         """
@@ -48,7 +51,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.truncnorm.logsf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
-        none is weak.
+        none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+        weak_float, except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.logsf.html
         """
@@ -58,7 +62,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.truncnorm.pdf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
-        none is weak.
+        none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+        weak_float, except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.pdf.html
         """
@@ -68,7 +73,8 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.truncnorm.sf of x, a, b, loc and scale.
 
         dtype: the common dtype of x, a, b, loc and scale, bool and integers become floating,
-        none is weak.
+        none is weak. It takes bool, integers of at least 4 bits, float32, float64 and
+        weak_float, except uint64, int64 and float64 with x64 off.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.truncnorm.sf.html
         """

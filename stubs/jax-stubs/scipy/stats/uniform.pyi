@@ -15,7 +15,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.uniform.cdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        bool, integers and real floating-point numbers.
+        any dtype but complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.cdf.html
         """
@@ -23,7 +23,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.uniform.logpdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.logpdf.html
         """
@@ -31,7 +31,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.uniform.pdf of x, loc and scale.
 
         dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.pdf.html
         """
@@ -39,7 +39,7 @@ if sys.platform == "promo_mypy":
         """jax.scipy.stats.uniform.ppf of q, loc and scale.
 
         dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
-        any dtype but integers of fewer than 4 bits.
+        any dtype but uint1, uint2, int1 and int2.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.uniform.ppf.html
         """

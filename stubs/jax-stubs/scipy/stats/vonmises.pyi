@@ -14,16 +14,16 @@ if sys.platform == "promo_mypy":
     def logpdf(x: ArrayLike, kappa: ArrayLike) -> Array:
         """jax.scipy.stats.vonmises.logpdf of x and kappa.
 
-        dtype: the common dtype of x and kappa, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of x and kappa, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.vonmises.logpdf.html
         """
     def pdf(x: ArrayLike, kappa: ArrayLike) -> Array:
         """jax.scipy.stats.vonmises.pdf of x and kappa.
 
-        dtype: the common dtype of x and kappa, bool and integers become floating. It takes
-        bool, integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of x and kappa, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.vonmises.pdf.html
         """

@@ -14,16 +14,16 @@ if sys.platform == "promo_mypy":
     def logpdf(x: ArrayLike, c: ArrayLike) -> Array:
         """jax.scipy.stats.wrapcauchy.logpdf of x and c.
 
-        dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of x and c, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.wrapcauchy.logpdf.html
         """
     def pdf(x: ArrayLike, c: ArrayLike) -> Array:
         """jax.scipy.stats.wrapcauchy.pdf of x and c.
 
-        dtype: the common dtype of x and c, bool and integers become floating. It takes bool,
-        integers of at least 4 bits and real floating-point numbers.
+        dtype: the common dtype of x and c, bool and integers become floating. It takes any
+        dtype but uint1, uint2, int1, int2 and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.wrapcauchy.pdf.html
         """
