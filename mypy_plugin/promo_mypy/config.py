@@ -19,11 +19,9 @@ import json
 import os
 import tomllib
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from promo_mypy.fullnames import JAX_PACKAGE
 from promo_typing.core import versions
 from promo_typing.lattice.semantics import (
     EXPLICIT_X64,

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from promo_typing.rules.exceptions import BUT
 
 from promo_typing.rules import RESULT_MAPS, words
-from promo_typing.rules.exceptions import BUT
 
 from .language_server import LanguageServer
 

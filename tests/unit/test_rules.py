@@ -8,6 +8,9 @@ import inspect
 import jax
 import jax.numpy as jnp
 import pytest
+from promo_typing.rules.combine import COMBINES
+from promo_typing.rules.exceptions import BUT, ONLY
+from promo_typing.rules.without_rule import WITHOUT_RULE
 
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.lattice.semantics import Semantics
@@ -30,9 +33,6 @@ from promo_typing.rules import (
     parameter_name,
     resolve,
 )
-from promo_typing.rules.combine import COMBINES
-from promo_typing.rules.exceptions import BUT, ONLY
-from promo_typing.rules.without_rule import WITHOUT_RULE
 
 ALL = {name: rule_of(name) for name in names()}
 """All rules, those of variants too."""
