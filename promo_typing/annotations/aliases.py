@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
-import numpy as np
+import numpy as np  # noqa: TID253
 from typing_extensions import TypeVar
 
 from promo_typing.annotations.array import Array
