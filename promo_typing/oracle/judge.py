@@ -25,7 +25,7 @@ from promo_typing.oracle.cells import (
     rule_of,
     subject,
 )
-from promo_typing.oracle.memory import memory_in_use
+from promo_typing.oracle.memory import MemoryLimit
 from promo_typing.oracle.refusals import refused
 from promo_typing.rules import UNIFORM_CONTAINERS, Rule
 
@@ -34,8 +34,8 @@ Ask: TypeAlias = Callable[[Sequence[Any], Cell], Answer]
 _TRACED_AT_ONCE: Final = 1000
 """Cells in one trace, whose garbage is then some hundred megabytes."""
 
-_CACHED: Final = 900 << 20
-"""So many bytes may a process take before JAX forgets what it has traced."""
+_MEMORY: Final = MemoryLimit(900 << 20, step=200 << 20)
+"""So many bytes may this process take before JAX forgets what it has traced."""
 
 
 @contextlib.contextmanager
@@ -168,7 +168,7 @@ class Oracle:
             try:
                 dtype, weak = result_type(*arguments, return_weak_type_flag=True)
             except self._jax.dtypes.TypePromotionError as error:
-                return Answer(None, str(error))
+                return Answer(None, "promotion", str(error))
             return Answer((_node_name(dtype, weak),))
 
         answers = self._trace([Cell(pair) for pair in pairs], Call(), ask)
@@ -197,9 +197,10 @@ class Oracle:
             answers += self._traced(cells[start : start + _TRACED_AT_ONCE], call, ask)
             if len(cells) > _TRACED_AT_ONCE:
                 gc.collect()
-            if memory_in_use() > _CACHED:
+            if _MEMORY.exceeded():
                 self._jax.clear_caches()
                 gc.collect()
+                _MEMORY.freed()
         return answers
 
     def _traced(self, cells: Sequence[Cell], call: Call, ask: Ask) -> list[Answer]:

@@ -44,6 +44,7 @@ _DTYPE_ERRORS: Final = (
     r"dtype=\w+ is not supported",
     r"Support for \w+ dtype is not implemented",
     r"don't know how to read character strings with that array type",
+    r"Attempting to convert array of shape .* of size \d+ bits to",
     r"not large enough to hold flattened index",
     # Asked for limits of a dtype that has none, as by numpy.finfo and numpy.iinfo.
     r"not inexact$",

@@ -14,7 +14,7 @@ from promo_typing.oracle.cells import SETTINGS, Answer, Cell, Disagreement, cell
 from promo_typing.oracle.judge import Oracle
 from promo_typing.oracle.workers import in_processes
 
-_PROCESS_BYTES: Final = 1200 << 20
+_PROCESS_BYTES: Final = 1000 << 20
 """A process that has taken more is replaced, so that two of them stay under three gigabytes."""
 
 
