@@ -58,6 +58,8 @@ def verify(
     """
     rules = _rules(patterns)
     ledger = None if sample else _Ledger(folder)
+    if ledger and not patterns:
+        ledger.keep(rules)
     asked = rules if ledger is None or again else ledger.lacking(rules)
     comparisons = _compared(asked, sample, seed, jobs)
     return _report(rules, asked, comparisons if ledger is None else ledger.recorded(comparisons))
@@ -109,6 +111,10 @@ class _Ledger:
         from promo_typing.oracle.fingerprints import fingerprint
 
         return self._ledger.lacking({name: fingerprint(name) for name in rules})
+
+    def keep(self, rules: Sequence[str]) -> None:
+        """Remove all other rules, which are no more."""
+        self._ledger.keep(rules)
 
     def recorded(self, comparisons: Iterable[Comparison]) -> Iterator[Comparison]:
         """Write each rule as it is finished, so that a run may be interrupted."""
