@@ -17,5 +17,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--all-cells",
         action="store_true",
-        help="compare every cell of every rule with JAX, not a sample of them (half an hour)",
+        help="compare every cell of every rule with JAX, not a sample of them (hours)",
+    )
+    group.addoption(
+        "--oracle-minutes",
+        type=float,
+        default=1,
+        help="how long each process may compare rules that the ledger lacks in every cell",
     )

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from promo_cli.command_error import CommandError
 from promo_cli.console import output, progress
 from promo_cli.jax_version import warn_of_unsupported_jax
+from promo_typing.oracle.ledger import FOLDER, Entry, Ledger
+
+if TYPE_CHECKING:
+    from promo_typing.oracle.verify import Comparison
 
 _SHOWN = 20
 """So many differences of one rule are printed."""
@@ -16,42 +23,112 @@ _SHOWN = 20
 
 @click.command()
 @click.argument("patterns", metavar="[NAME]...", nargs=-1)
+@click.option("--all", "again", is_flag=True, help="Compare what the ledger has, too.")
 @click.option(
     "--sample",
     type=click.IntRange(min=1),
     help="Compare so many cells of a rule under each of the settings, and those of bools and of "
-    "weak dtypes alone; without it, all.",
+    "weak dtypes alone; without it, all. The ledger has no part in it.",
 )
 @click.option("--seed", type=int, default=0, help="Chooses the cells of the sample.")
 @click.option(
     "-j",
     "--jobs",
     type=click.IntRange(min=1),
-    default=1,
+    default=lambda: os.cpu_count() or 1,
+    show_default="the number of cores",
     help="Compare so many rules at a time, in processes of their own.",
 )
-def verify(patterns: Sequence[str], sample: int | None, seed: int, jobs: int) -> int:
+@click.option(
+    "--ledger",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=FOLDER,
+    show_default="that of promo_typing",
+    help="The folder of the ledger, which has a file for each version of JAX.",
+)
+def verify(
+    patterns: Sequence[str], again: bool, sample: int | None, seed: int, jobs: int, folder: Path
+) -> int:
     """Compare the rules with the installed JAX: dtypes, weakness and refusals.
 
     NAME is a function, jax.numpy.exp, a method, Array.sum, or a pattern, 'jax.lax.*'; without any,
-    all rules are compared. That takes hours of a core: --jobs 8 shares them among eight, and
+    all rules are compared. A rule all of whose cells agree is written to the ledger, and is not
+    compared again until it changes; --all compares everything. That takes hours of a core;
     --sample 10 is a matter of a minute or two.
     """
     rules = _rules(patterns)
     warn_of_unsupported_jax()
-    from promo_typing.oracle.verify import verify as compare
+    ledger = None if sample else _Ledger(folder)
+    if ledger and not patterns:
+        ledger.keep(rules)
+    asked = rules if ledger is None or again else ledger.lacking(rules)
+    comparisons = _compared(asked, sample, seed, jobs)
+    return _report(rules, asked, comparisons if ledger is None else ledger.recorded(comparisons))
 
+
+def _report(rules: Sequence[str], asked: Sequence[str], found: Iterable[Comparison]) -> int:
+    """Print the differences, and how many cells were compared; return the exit status."""
     console = output()
-    compared = different = 0
+    finished = compared = different = 0
     with progress("comparing") as step:
-        for number, comparison in enumerate(compare(rules, sample, seed, jobs), 1):
-            step(f"{number} of {len(rules)} rules, {comparison.name}")
+        for comparison in found:
+            finished += 1
+            step(f"{finished} of {len(asked)} rules, {comparison.name}")
             compared += comparison.compared
             different += len(comparison.differences)
             for difference in comparison.differences[:_SHOWN]:
                 console.print(str(difference), markup=False)
-    console.print(f"{_summary(len(rules), compared)}: {different} differ", markup=False)
+    console.print(f"{_summary(finished, compared)}: {different} differ", markup=False)
+    if len(asked) < len(rules):
+        before = len(rules) - len(asked)
+        console.print(f"the ledger has {before} rules, which were compared before", markup=False)
     return 1 if different else 0
+
+
+def _compared(
+    rules: Sequence[str], sample: int | None, seed: int, jobs: int
+) -> Iterator[Comparison]:
+    from promo_typing.oracle.verify import verify as compare
+    from promo_typing.oracle.workers import WorkerLostError
+
+    try:
+        yield from compare(rules, sample, seed, jobs)
+    except WorkerLostError as error:
+        raise CommandError(
+            f"{error}; what was finished is in the ledger: run it again, with fewer --jobs"
+        ) from None
+
+
+class _Ledger:
+    """The ledger of the installed JAX."""
+
+    def __init__(self, folder: Path) -> None:
+        import jax
+
+        self._ledger = Ledger(jax.__version__, folder)
+
+    def lacking(self, rules: Sequence[str]) -> list[str]:
+        """The rules that are not in it as they are now."""
+        from promo_typing.oracle.fingerprints import fingerprint
+
+        return self._ledger.lacking({name: fingerprint(name) for name in rules})
+
+    def keep(self, rules: Sequence[str]) -> None:
+        """Remove all other rules, which are no more."""
+        self._ledger.keep(rules)
+
+    def recorded(self, comparisons: Iterable[Comparison]) -> Iterator[Comparison]:
+        """Write each rule as it is finished, so that a run may be interrupted."""
+        from promo_typing.oracle.fingerprints import fingerprint
+
+        for comparison in comparisons:
+            name = comparison.name
+            if comparison.differences:
+                self._ledger.strike(name)
+            else:
+                self._ledger.record(Entry(name, fingerprint(name), comparison.compared))
+            yield comparison
 
 
 def _rules(patterns: Sequence[str]) -> list[str]:

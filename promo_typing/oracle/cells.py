@@ -6,13 +6,13 @@ import itertools
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from promo_typing.core.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.subjects import rule_of, subject
-from promo_typing.rules import Resolved, Rule, Unknown, resolve
+from promo_typing.rules import NoPath, Resolved, Rule, Unknown, resolve
 from promo_typing.rules.model import Several
 
 LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
@@ -46,16 +46,42 @@ class Cell:
     dtype: str | None = None
 
 
+RefusalKind: TypeAlias = Literal["promotion", "dtype", "x64", "broken"]
+"""Why there is no result.
+
+``"promotion"``: JAX raises TypePromotionError, for want of a common dtype. ``"dtype"``: it raises
+another error that is about the dtypes. ``"x64"``: a 64-bit dtype is asked for, and
+``explicit_x64="error"`` forbids it. ``"broken"``: the error is about something else, so that the
+call is wrong and says nothing of dtypes.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The nodes of the results, or None if the operands are refused, for the reason given."""
+    """The nodes of the results, or None and the kind of the refusal, for the reason given."""
 
     results: tuple[str, ...] | None
+    refusal: RefusalKind | None = None
     reason: str = ""
+
+    @property
+    def meaning(self) -> tuple[str, ...] | RefusalKind | None:
+        """What answers are compared by: two refusals may have different words."""
+        return self.refusal if self.results is None else self.results
 
     def __str__(self) -> str:
         """Render the results, or the refusal."""
-        return ", ".join(self.results) if self.results is not None else f"refused {self.reason}"
+        if self.results is not None:
+            return ", ".join(self.results)
+        return f"{_REFUSALS[self.refusal]} ({self.reason})" if self.refusal else "refused"
+
+
+_REFUSALS: Final[dict[RefusalKind, str]] = {
+    "promotion": "refused to promote",
+    "dtype": "refused",
+    "x64": "refused a 64-bit dtype",
+    "broken": "cannot answer, the call is broken",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +151,10 @@ def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
     outcome = resolve(rule, operands, semantics, cell.dtype)
     if isinstance(outcome, Unknown):
         return None
-    return Answer(outcome.results) if isinstance(outcome, Resolved) else Answer(None, str(outcome))
+    if isinstance(outcome, Resolved):
+        return Answer(outcome.results)
+    kind: RefusalKind = "promotion" if isinstance(outcome, NoPath) else "dtype"
+    return Answer(None, kind, str(outcome))
 
 
 def operand_nodes(cell: Cell, semantics: Semantics) -> tuple[str, ...]:

@@ -24,14 +24,19 @@ from promo_typing.oracle.cells import (
     expected,
     operand_nodes,
 )
+from promo_typing.oracle.memory import MemoryLimit
+from promo_typing.oracle.refusals import refused
 from promo_typing.oracle.results import node, node_name, nodes_of
 from promo_typing.oracle.subjects import rule_of, subject
 from promo_typing.rules import Rule, of_version
 
 Ask: TypeAlias = Callable[[Sequence[Any], Cell], Answer]
 
-_TRACED_AT_ONCE: Final = 3000
+_TRACED_AT_ONCE: Final = 1000
 """Cells in one trace, whose garbage is then some hundred megabytes."""
+
+_MEMORY: Final = MemoryLimit(900 << 20, step=200 << 20)
+"""So many bytes may this process take before JAX forgets what it has traced."""
 
 
 @contextlib.contextmanager
@@ -68,6 +73,8 @@ class Oracle:
             "jax_enable_x64": semantics.x64,
             "jax_explicit_x64_dtypes": semantics.explicit_x64,
             "jax_numpy_dtype_promotion": semantics.promotion,
+            # Most questions are refused, and to shorten a traceback takes longer than to answer.
+            "jax_traceback_filtering": "off",
         }
         self._outer: dict[str, object] = {}
         self._warnings: Final = warnings.catch_warnings()
@@ -106,7 +113,7 @@ class Oracle:
         """
         columns = [self._observe(name, cells, call) for call in calls(name)]
         rows = zip(*columns, strict=True)
-        return [tuple({answer.results: answer for answer in row}.values()) for row in rows]
+        return [tuple({answer.meaning: answer for answer in row}.values()) for row in rows]
 
     def method(self, name: str, cells: Sequence[Cell]) -> list[Answer]:
         """Return what a special method (``__add__``) of the first operand answers to each cell."""
@@ -115,8 +122,8 @@ class Oracle:
             array, *others = arguments
             try:
                 result = getattr(array, name)(*others)
-            except Exception as error:  # Whatever it is, JAX did not take the operands.
-                return Answer(None, f"({type(error).__name__}: {str(error)[:120]})")
+            except Exception as error:
+                return refused(error)
             items = result if isinstance(result, tuple) else (result,)
             return Answer(tuple(map(node, items)))
 
@@ -125,25 +132,33 @@ class Oracle:
     def disagreements(self, name: str, cells: Sequence[Cell]) -> Iterator[Disagreement]:
         """Yield the cells on which the rule and JAX differ, with all answers.
 
-        A rule may only leave open what JAX does not answer alike for all arrays of these nodes,
-        or what the supported versions of JAX do not answer alike.
+        A refusal must be of the same kind, and a call that is broken agrees with no rule. A rule
+        may only leave open what JAX does not answer alike for all arrays of these nodes.
         """
-        for cell, jax in zip(cells, self.observed(name, cells), strict=True):
-            rule = expected(rule_of(name), cell, self.semantics)
-            if rule is None:
-                agreed = calls(name)[0].open or self._is_open(name, cell, jax)
-            else:
-                agreed = [rule.results] == [answer.results for answer in jax]
-            if not agreed:
-                yield Disagreement(name, cell, self.semantics, rule, jax)
+        yield from self.judged(name, cells, self.observed(name, cells))
 
-    def _is_open(self, name: str, cell: Cell, answers: tuple[Answer, ...]) -> bool:
-        """Whether JAX has several answers, be it for arrays in the place of Python scalars."""
-        if len(answers) > 1:
-            return True
-        nodes = operand_nodes(cell, self.semantics)
-        (of_arrays,) = self.observed(name, [Cell(nodes, cell.dtype)])
-        return len({answer.results for answer in (*answers, *of_arrays)}) > 1
+    def judged(
+        self, name: str, cells: Sequence[Cell], answers: Sequence[tuple[Answer, ...]]
+    ) -> Iterator[Disagreement]:
+        """Yield the cells on which the rule and these answers of JAX differ."""
+        open_cells: list[tuple[Cell, tuple[Answer, ...]]] = []
+        for cell, jax in zip(cells, answers, strict=True):
+            rule = expected(rule_of(name), cell, self.semantics)
+            if rule is None and not any(answer.refusal == "broken" for answer in jax):
+                open_cells.append((cell, jax))
+            elif rule is None or [rule.meaning] != [answer.meaning for answer in jax]:
+                yield Disagreement(name, cell, self.semantics, rule, jax)
+        yield from self._not_open(name, open_cells)
+
+    def _not_open(
+        self, name: str, cells: Sequence[tuple[Cell, tuple[Answer, ...]]]
+    ) -> Iterator[Disagreement]:
+        """Those to which JAX has one answer, the same for arrays in the place of Python scalars."""
+        single = [(cell, answers) for cell, answers in cells if len(answers) == 1]
+        nodes = [Cell(operand_nodes(cell, self.semantics), cell.dtype) for cell, _ in single]
+        for (cell, answers), of_arrays in zip(single, self.observed(name, nodes), strict=True):
+            if {answer.meaning for answer in (*answers, *of_arrays)} == {answers[0].meaning}:
+                yield Disagreement(name, cell, self.semantics, None, answers)
 
     def joins(self, pairs: Sequence[tuple[str, str]]) -> list[str | None]:
         """Return what ``jax.dtypes.result_type`` says of pairs of nodes, None if it refuses."""
@@ -153,7 +168,7 @@ class Oracle:
             try:
                 dtype, weak = result_type(*arguments, return_weak_type_flag=True)
             except self._jax.dtypes.TypePromotionError as error:
-                return Answer(None, str(error))
+                return Answer(None, "promotion", str(error))
             return Answer((node_name(dtype, weak),))
 
         answers = self._trace([Cell(pair) for pair in pairs], Call(), ask)
@@ -169,8 +184,8 @@ class Oracle:
                 keywords[rule.dtype.name] = self._dtype(cell.dtype)
             try:
                 result = call.invoke(function, arguments, keywords)
-            except Exception as error:  # Whatever it is, JAX did not take the operands.
-                return Answer(None, f"({type(error).__name__}: {str(error)[:120]})")
+            except Exception as error:
+                return refused(error)
             return Answer(self._nodes(result, rule))
 
         return self._trace(cells, call, ask)
@@ -182,6 +197,10 @@ class Oracle:
             answers += self._traced(cells[start : start + _TRACED_AT_ONCE], call, ask)
             if len(cells) > _TRACED_AT_ONCE:
                 gc.collect()
+            if _MEMORY.exceeded():
+                self._jax.clear_caches()
+                gc.collect()
+                _MEMORY.freed()
         return answers
 
     def _traced(self, cells: Sequence[Cell], call: Call, ask: Ask) -> list[Answer]:

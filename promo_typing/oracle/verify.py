@@ -1,18 +1,22 @@
-"""Compares many rules with the installed JAX, under all settings."""
+"""Compares many rules with the installed JAX, under all settings, and remembers what agrees."""
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Iterator, Sequence
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
-from functools import partial
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Final, NamedTuple, TypeAlias
 
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.oracle.cells import SETTINGS, Disagreement, cells, sampled
+from promo_typing.oracle.cells import SETTINGS, Answer, Cell, Disagreement, cells, sampled
 from promo_typing.oracle.judge import Oracle
 from promo_typing.oracle.subjects import names
+from promo_typing.oracle.workers import in_processes
+
+_PROCESS_BYTES: Final = 1000 << 20
+"""A process that has taken more is replaced, so that two of them stay under three gigabytes."""
 
 
 class Comparison(NamedTuple):
@@ -46,7 +50,7 @@ def _matches(name: str, patterns: Sequence[str]) -> bool:
 def verify(
     rules: Sequence[str], sample: int | None = None, seed: int = 0, jobs: int = 1
 ) -> Iterator[Comparison]:
-    """Compare rules with the installed JAX, in their order.
+    """Compare rules with the installed JAX, and yield each as it is finished.
 
     Args:
         rules: the names of rules, as :func:`matching` gives them.
@@ -54,28 +58,79 @@ def verify(
         seed: chooses them.
         jobs: how many rules to compare at a time; more than one have processes of their own, since
             JAX's settings are global.
+
+    Raises:
+        WorkerLostError: the system has ended one of the processes.
     """
-    compare = partial(_compare, sample, seed)
+    compare = partial(compared, sample=sample, seed=seed)
     if jobs == 1:
         yield from map(compare, rules)
-        return
-    # JAX has threads, which a fork would lose. An interrupt is for this process, which ends the
-    # others: a rule that was begun may take minutes.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as processes:
-        yield from processes.imap(compare, rules)
+    else:
+        yield from in_processes(partial(_settled, compare), rules, jobs, _PROCESS_BYTES)
 
 
-def _compare(sample: int | None, seed: int, name: str) -> Comparison:
-    compared = 0
+def compared(name: str, sample: int | None = None, seed: int = 0) -> Comparison:
+    """Compare one rule with the installed JAX, in this process."""
+    asked = {semantics: _questions(name, semantics, sample, seed) for semantics in SETTINGS}
+    answers = _answers(name, asked)
     differences: list[Disagreement] = []
-    for semantics in SETTINGS:
-        asked = (
-            list(cells(name, semantics))
-            if sample is None
-            else sampled(name, semantics, sample, seed)
-        )
+    for semantics, questions in asked.items():
         with Oracle(semantics) as oracle:
-            differences += oracle.disagreements(name, asked)
-        compared += len(asked)
-    return Comparison(name, compared, tuple(differences))
+            known = [answers[semantics][cell] for cell in questions]
+            differences += oracle.judged(name, questions, known)
+    return Comparison(name, sum(map(len, asked.values())), tuple(differences))
+
+
+def _questions(name: str, semantics: Semantics, sample: int | None, seed: int) -> Sequence[Cell]:
+    """The different cells of a rule, or some of them."""
+    if sample is not None:
+        return sampled(name, semantics, sample, seed)
+    return list(dict.fromkeys(cells(name, semantics)))
+
+
+_Answers: TypeAlias = dict[Cell, tuple[Answer, ...]]
+
+
+def _answers(name: str, asked: Mapping[Semantics, Sequence[Cell]]) -> dict[Semantics, _Answers]:
+    """JAX's answers; one that does not depend on ``explicit_x64`` is asked for once.
+
+    That is what JAX answers where a 64-bit dtype that is asked for with x64 off is an error, unless
+    it is this error: to warn of such dtypes, or to allow them, then changes nothing.
+    """
+    answers: dict[Semantics, _Answers] = {}
+    for semantics, questions in asked.items():
+        error = replace(semantics, explicit_x64="error")
+        if error not in answers:
+            alike = [{*q} for s, q in asked.items() if replace(s, explicit_x64="error") == error]
+            shared = set.intersection(*alike) if alike[1:] else set()
+            several = _observed(name, error, [cell for cell in questions if cell in shared])
+            answers[error] = _without_x64_error(several)
+        known = answers[error]
+        rest = [cell for cell in questions if cell not in known]
+        answers[semantics] = known | _observed(name, semantics, rest)
+    return answers
+
+
+def _observed(name: str, semantics: Semantics, questions: Sequence[Cell]) -> _Answers:
+    with Oracle(semantics) as oracle:
+        return dict(zip(questions, oracle.observed(name, questions), strict=True))
+
+
+def _without_x64_error(answers: _Answers) -> _Answers:
+    return {
+        cell: several
+        for cell, several in answers.items()
+        if not any(answer.refusal == "x64" for answer in several)
+    }
+
+
+def _settled(compare: Callable[[str], Comparison], name: str) -> Comparison:
+    """Compare in a process of its own, where what JAX consists of is never garbage."""
+    _settle()
+    return compare(name)
+
+
+@cache
+def _settle() -> None:
+    Oracle(Semantics())
+    gc.freeze()

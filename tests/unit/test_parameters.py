@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from promo_typing.oracle.calls import Call, calls_of
+from promo_typing.oracle.refusals import refused
 from promo_typing.rules import FUNCTIONS, Rule, parameter_name
 
 # JAX warns of some arguments, such as complex numbers in place of real ones.
@@ -247,8 +248,12 @@ def test_jax_makes_the_same_dtype_whatever_the_flag_is(name: str, flag: str) -> 
 def _usual(name: str, function: Function, call: Call) -> Iterator[tuple[str, Result]]:
     """What JAX makes of operands of each dtype that it takes, without the parameter."""
     for node in OPERANDS:
-        made = _made(name, function, call, node)
-        if made is not None:
+        try:
+            made = _results(name, function, call, node)
+        except Exception as error:
+            if refused(error).refusal == "broken":
+                raise
+        else:
             yield node, made
 
 
@@ -297,12 +302,16 @@ def _defaults(signature: inspect.Signature) -> Iterator[tuple[str, object]]:
 
 
 def _made(name: str, function: Function, call: Call, node: str) -> Result | None:
-    """What JAX makes of operands of one dtype; None if it refuses them."""
+    """What JAX makes of operands of one dtype and of changed arguments; None if it refuses."""
+    try:
+        return _results(name, function, call, node)
+    except Exception:  # Whatever it is, JAX did not take the changed arguments.
+        return None
+
+
+def _results(name: str, function: Function, call: Call, node: str) -> Result:
     count = call.counts[0] if call.counts else len(FUNCTIONS[f"jax.{name}"].operands)
     shapes = [() if place in call.scalars else call.shape for place in range(count)]
     operands = [jax.ShapeDtypeStruct(shape, node) for shape in shapes]
-    try:
-        traced = jax.make_jaxpr(lambda *x: call.invoke(function, x, {}))(*operands)
-    except Exception:  # Whatever it is, JAX did not take the arguments.
-        return None
+    traced = jax.make_jaxpr(lambda *x: call.invoke(function, x, {}))(*operands)
     return {(str(aval.dtype), aval.weak_type) for aval in traced.out_avals}

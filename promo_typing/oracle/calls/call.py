@@ -21,8 +21,7 @@ class Call:
     ``known`` are scalars whose values JAX sees. Operands from position ``literals_from`` on are
     also Python scalars. Those at the positions ``not_numpy`` are no arrays of NumPy, of which JAX
     would take the value into account. ``counts`` are the numbers of operands to try, if not as
-    many as the rule names. ``open`` says that the supported versions of JAX differ where the rule
-    is open.
+    many as the rule names.
     """
 
     invoke: Invoke = lambda f, x, k: f(*x, **k)
@@ -33,7 +32,6 @@ class Call:
     literals_from: int = 0
     not_numpy: tuple[int, ...] = ()
     counts: tuple[int, ...] | None = None
-    open: bool = False
 
 
 NO_LITERALS: Final = 99
@@ -95,11 +93,6 @@ def sequences(shape: tuple[int, ...]) -> tuple[Call, ...]:
 def any_rank(invoke: Invoke, **options: Any) -> tuple[Call, ...]:
     """Call with operands with and without dimensions; the results may differ in weakness."""
     return Call(invoke, **options), Call(invoke, shape=(), **options)
-
-
-def open_versions(*calls: Call) -> tuple[Call, ...]:
-    """Mark calls that the supported versions of JAX do not answer alike."""
-    return tuple(replace(call, open=True) for call in calls)
 
 
 PLAIN: Final = any_rank(lambda f, x, k: f(*x, **k))

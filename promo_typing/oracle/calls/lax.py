@@ -7,14 +7,12 @@ from typing import Any, Final
 
 from promo_typing.oracle.calls.call import (
     NO_LITERALS,
-    PLAIN,
     Call,
     Invoke,
     after,
     any_rank,
     arrays,
     for_functions,
-    open_versions,
 )
 
 
@@ -87,7 +85,6 @@ def _named_axis(function: Callable[..., Any], x: Sequence[Any], k: Mapping[str, 
 
 _ELEMENTWISE: Final = {
     **for_functions("jax.lax", "integer_pow", after(3)),
-    **for_functions("jax.lax", "mul", open_versions(*PLAIN)),
     **for_functions("jax.lax", "reduce_precision", after(5, 2)),
     **for_functions("jax.lax", "select", (Call(lambda f, x, k: f(True, *x, **k), ()),)),
     **for_functions("jax.lax", "select_n", (Call(lambda f, x, k: f(_indices()[0], *x, **k), ()),)),
@@ -96,9 +93,7 @@ _ELEMENTWISE: Final = {
     **for_functions(
         "jax.lax",
         "random_gamma_grad",
-        open_versions(
-            *any_rank(lambda f, x, k: f(*x, **k), literals_from=NO_LITERALS, counts=(2,))
-        ),
+        any_rank(lambda f, x, k: f(*x, **k), literals_from=NO_LITERALS, counts=(2,)),
     ),
 }
 """Functions of numbers."""
@@ -222,8 +217,8 @@ _SORTING: Final = {
 """Functions each of whose results has a dtype of its own."""
 
 _PRODUCTS: Final = {
-    **for_functions("jax.lax", "dot", open_versions(*arrays())),
-    **for_functions("jax.lax", "dot_general", open_versions(*arrays((((1,), (0,)), ((), ()))))),
+    **for_functions("jax.lax", "dot", arrays()),
+    **for_functions("jax.lax", "dot_general", arrays((((1,), (0,)), ((), ())))),
     **for_functions("jax.lax", "batch_matmul", _shaped((2, 2, 2))),
     **for_functions("jax.lax", "scaled_dot", (Call(_scaled_dot),)),
     **for_functions(
@@ -244,12 +239,12 @@ _PRODUCTS: Final = {
     **for_functions(
         "jax.lax",
         "conv conv_general_dilated conv_transpose",
-        open_versions(*_shaped((2, 2, 2, 2), (1, 1), "SAME")),
+        _shaped((2, 2, 2, 2), (1, 1), "SAME"),
     ),
     **for_functions(
         "jax.lax",
         "conv_with_general_padding",
-        open_versions(*_shaped((2, 2, 2, 2), (1, 1), [(0, 0)] * 2, None, None)),
+        _shaped((2, 2, 2, 2), (1, 1), [(0, 0)] * 2, None, None),
     ),
     **for_functions(
         "jax.lax",
@@ -265,18 +260,18 @@ _PRODUCTS: Final = {
     **for_functions(
         "jax.lax",
         "conv_general_dilated_patches",
-        open_versions(*_shaped((2, 2, 2, 2), (2, 2), (1, 1), "SAME")),
+        _shaped((2, 2, 2, 2), (2, 2), (1, 1), "SAME"),
     ),
     **for_functions(
         "jax.lax",
         "polynomial",
-        open_versions(
+        (
             Call(
                 lambda f, x, k: f(x[0], list(x[1:]), **k),
                 literals_from=NO_LITERALS,
                 not_numpy=(1, 2),
                 counts=(2, 3),
-            )
+            ),
         ),
     ),
 }

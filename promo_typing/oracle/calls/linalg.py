@@ -11,7 +11,6 @@ from promo_typing.oracle.calls.call import (
     Call,
     arrays,
     for_functions,
-    open_versions,
     sequences,
 )
 
@@ -37,8 +36,16 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **for_functions(_LINALG, "cond", (*arrays(), *arrays(p=1), *arrays(p=-2))),
     **for_functions(_LINALG, "cross", (Call(shape=(3,), literals_from=NO_LITERALS),)),
     **for_functions(_LINALG, "outer", (Call(shape=(2,), literals_from=NO_LITERALS),)),
-    **for_functions(_LINALG, "matrix_power", open_versions(*arrays(2), *arrays(0), *arrays(-1))),
-    **for_functions(_LINALG, "multi_dot", open_versions(*sequences((2, 2)))),
+    **for_functions(
+        _LINALG,
+        "matrix_power",
+        (
+            *arrays(2),
+            *arrays(0),
+            *arrays(-1),
+        ),
+    ),
+    **for_functions(_LINALG, "multi_dot", sequences((2, 2))),
     **for_functions(_LINALG, "norm vector_norm", (*arrays(), *arrays(axis=0))),
     f"{_LINALG}.norm[ord=...]": tuple(
         call for order in (1, 2, math.inf) for call in (*arrays(order), *arrays(order, axis=0))

@@ -11,7 +11,6 @@ from promo_typing.oracle.calls.call import (
     arrays,
     for_functions,
     named,
-    open_versions,
 )
 from promo_typing.oracle.calls.random import key
 from promo_typing.oracle.calls.scipy import CALLS as SCIPY
@@ -66,9 +65,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         "dot_product_attention",
         (Call(shape=(1, 2, 2, 2), literals_from=NO_LITERALS, counts=(3, 4)),),
     ),
-    **for_functions(
-        "jax.nn", "scaled_dot_general", open_versions(*arrays((((1,), (0,)), ((), ()))))
-    ),
+    **for_functions("jax.nn", "scaled_dot_general", arrays((((1,), (0,)), ((), ())))),
     **for_functions("jax.nn", "scaled_matmul", (Call(_scaled),)),
     **for_functions("jax.nn", "glu softmax log_softmax", arrays()),
     **for_functions("jax.nn", "standardize", arrays()),
@@ -105,12 +102,12 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         "jax.nn.initializers",
         "glorot_normal glorot_uniform he_normal he_uniform kaiming_normal kaiming_uniform"
         " lecun_normal lecun_uniform xavier_normal xavier_uniform",
-        open_versions(*_made()),
+        _made(),
     ),
     **for_functions(
         "jax.nn.initializers",
         "variance_scaling",
-        open_versions(*_made(1.0, "fan_in", "truncated_normal")),
+        _made(1.0, "fan_in", "truncated_normal"),
     ),
     **for_functions("jax.nn.initializers", "constant", _made(1.0)),
 }

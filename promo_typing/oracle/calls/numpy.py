@@ -15,7 +15,6 @@ from promo_typing.oracle.calls.call import (
     before,
     for_functions,
     named,
-    open_versions,
     sequences,
     sized,
 )
@@ -40,7 +39,6 @@ _FUNCTIONS: Final = {
     **for_functions("jax.numpy", "where", before(True)),
     **sized("jax.numpy.where[x=absent]", 1),
     **for_functions("jax.numpy", "array_equal", (*PLAIN, Call(scalars=(1,)))),
-    **for_functions("jax.numpy", "hypot frexp ldexp", open_versions(*PLAIN)),
     **for_functions("jax.numpy", "power pow", (*PLAIN, Call(known=(1,)))),
     **for_functions("jax.numpy", "matmul matvec vecmat vecdot", arrays()),
     **for_functions("jax.numpy", "tensordot", arrays(axes=1)),
@@ -49,12 +47,8 @@ _FUNCTIONS: Final = {
     **for_functions(
         "jax.numpy",
         "average",
-        open_versions(named(1, "weights", literals_from=NO_LITERALS, counts=(1, 2))),
+        (named(1, "weights", literals_from=NO_LITERALS, counts=(1, 2)),),
     ),
-    **for_functions(
-        "jax.numpy", "std var nanstd nanvar nansum nanprod nanmean", open_versions(*PLAIN)
-    ),
-    **for_functions("jax.numpy", "max min amax amin nanmax nanmin ptp", open_versions(*PLAIN)),
     **_quantiles("quantile percentile nanquantile nanpercentile"),
     **for_functions("jax.numpy", "cumulative_sum cumulative_prod", arrays(axis=0)),
     **for_functions(
@@ -62,20 +56,17 @@ _FUNCTIONS: Final = {
     ),
     **for_functions("jax.numpy", "frombuffer", (Call(lambda f, x, k: f(bytes(16), **k)),)),
     **for_functions("jax.numpy", "fromstring", (Call(lambda f, x, k: f("1", sep=" ", **k)),)),
-    **for_functions("jax.numpy", "tri", open_versions(Call(lambda f, x, k: f(3, **k)))),
+    **for_functions("jax.numpy", "tri", (Call(lambda f, x, k: f(3, **k)),)),
     **for_functions("jax.numpy", "indices", (Call(lambda f, x, k: f((3,), **k)),)),
     **for_functions(
         "jax.numpy", "bartlett blackman hamming hanning", (Call(lambda f, x, k: f(3, **k)),)
     ),
     **for_functions("jax.numpy", "full", before((2, 2))),
-    **for_functions("jax.numpy", "arange", open_versions(Call(nodes=(), counts=(1, 2, 3)))),
-    **for_functions("jax.numpy", "geomspace", open_versions(*PLAIN)),
+    **for_functions("jax.numpy", "arange", (Call(nodes=(), counts=(1, 2, 3)),)),
     **for_functions(
         "jax.numpy",
         "logspace",
-        open_versions(
-            *(named(2, "base", shape=shape, scalars=(2,), counts=(2, 3)) for shape in ((2, 2), ()))
-        ),
+        tuple(named(2, "base", shape=shape, scalars=(2,), counts=(2, 3)) for shape in ((2, 2), ())),
     ),
     **for_functions(
         "jax.numpy",
@@ -100,9 +91,7 @@ _FUNCTIONS: Final = {
     **for_functions(
         "jax.numpy",
         "einsum",
-        open_versions(
-            Call(lambda f, x, k: f(",".join(["ij"] * len(x)), *x, **k), literals_from=NO_LITERALS)
-        ),
+        (Call(lambda f, x, k: f(",".join(["ij"] * len(x)), *x, **k), literals_from=NO_LITERALS),),
     ),
 }
 """The functions of jax.numpy."""
@@ -118,7 +107,7 @@ _SHAPE_FUNCTIONS: Final = {
     **for_functions("jax.numpy", "squeeze transpose ravel", PLAIN),
     **for_functions("jax.numpy", "moveaxis swapaxes", arrays(0, 1)),
     **for_functions("jax.numpy", "rollaxis repeat", arrays(1)),
-    **for_functions("jax.numpy", "partition argpartition", open_versions(*arrays(1))),
+    **for_functions("jax.numpy", "partition argpartition", arrays(1)),
     **for_functions(
         "jax.numpy", "rot90 sort argsort fliplr flipud flip tril triu diag diagflat", arrays()
     ),

@@ -8,13 +8,11 @@ from typing import Any, Final
 
 from promo_typing.oracle.calls.call import (
     NO_LITERALS,
-    PLAIN,
     Call,
     Invoke,
     arrays,
     for_functions,
     named,
-    open_versions,
     sized,
 )
 
@@ -48,11 +46,8 @@ _SETS: Final = {
     **for_functions(_NUMPY, "unique unique_all unique_counts unique_inverse", arrays(size=2)),
     **for_functions(_NUMPY, "unique_values", arrays(size=2)),
     **for_functions(_NUMPY, "union1d setdiff1d", _vectors(size=2)),
-    **{
-        name: open_versions(*calls) if "fill_value" in name else calls
-        for name, calls in sized(f"{_NUMPY}.setxor1d", 2, (4,)).items()
-    },
-    **for_functions(_NUMPY, "intersect1d", open_versions(*_vectors(size=2))),
+    **sized(f"{_NUMPY}.setxor1d", 2, (4,)),
+    **for_functions(_NUMPY, "intersect1d", _vectors(size=2)),
     **for_functions(
         _NUMPY,
         "compress",
@@ -93,7 +88,7 @@ _INDICES: Final = {
         ),
     ),
     **for_functions(_NUMPY, "unravel_index", arrays((2, 2))),
-    **for_functions(_NUMPY, "ix_", open_versions(*_vectors())),
+    **for_functions(_NUMPY, "ix_", _vectors()),
     **for_functions(
         _NUMPY,
         "fill_diagonal",
@@ -168,7 +163,7 @@ _POLYNOMIALS: Final = {
     **for_functions(_NUMPY, "polyval", (Call(shape=(2,), literals_from=1),)),
     **for_functions(_NUMPY, "roots", _vectors(strip_zeros=False)),
     **for_functions(_NUMPY, "polyfit", (_vectors_named(2, "w", {"deg": 1}, counts=(2, 3)),)),
-    **for_functions(_NUMPY, "convolve correlate", open_versions(*_vectors())),
+    **for_functions(_NUMPY, "convolve correlate", _vectors()),
     **_interpolations("", "left right"),
     **_interpolations("[left='extrapolate']", "right", left=_BEYOND),
     **_interpolations("[right='extrapolate']", "left", right=_BEYOND),
@@ -219,7 +214,7 @@ _STATISTICS: Final = {
     **for_functions(
         _NUMPY,
         "histogram_bin_edges",
-        open_versions(*_binned(_vectors()[0])),
+        _binned(_vectors()[0]),
     ),
     **for_functions(_NUMPY, "gradient", (*_vectors(), *arrays())),
     **for_functions(_NUMPY, "gradient[axis=0] gradient[axis=-1]", _GRADIENTS),
@@ -247,8 +242,7 @@ _OTHERS: Final = {
         ),
     ),
     **for_functions(_NUMPY, "packbits unpackbits lexsort", arrays()),
-    **for_functions(_NUMPY, "broadcast_arrays", open_versions(*PLAIN)),
-    **for_functions(_NUMPY, "meshgrid", open_versions(*_vectors())),
+    **for_functions(_NUMPY, "meshgrid", _vectors()),
 }
 
 CALLS: Final[dict[str, tuple[Call, ...]]] = {

@@ -1,0 +1,109 @@
+"""Digests of what is compared: a rule, and the calls by which JAX is asked about it.
+
+They are made of the text of the source, not of compiled code, so that they are the same on all
+versions of Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache, partial
+from types import FunctionType, ModuleType
+from typing import Final
+
+from promo_typing.oracle.cells import Cell, calls
+from promo_typing.oracle.subjects import subject
+from promo_typing.rules import rule_fingerprint
+
+
+def fingerprint(name: str) -> str:
+    """Return a digest that is another whenever the rule of this name is to be compared again."""
+    about = subject(name)
+    asked = (about.function, sorted(about.arguments.items()), calls(name))
+    questions = _source(sys.modules[Cell.__module__])
+    return _digest((rule_fingerprint(about.rule), questions, *structure(asked)))
+
+
+def structure(value: object, seen: frozenset[int] = frozenset()) -> Iterator[str]:
+    """Yield the parts of a value as text: what is in containers, and the source of functions.
+
+    Args:
+        value: made of numbers, strings, containers, dataclasses and functions of Python.
+        seen: the functions that it is part of, which are not looked into again.
+
+    Raises:
+        TypeError: it holds something else, of which it is not known how to tell changes.
+    """
+    yield type(value).__name__
+    if isinstance(value, FunctionType):
+        if id(value) not in seen:
+            yield from _of_function(value, seen | {id(value)})
+        return
+    for part in _parts(value):
+        yield from structure(part, seen)
+    if isinstance(value, _PLAIN):
+        yield repr(value)
+    elif isinstance(value, type):
+        yield value.__qualname__
+
+
+_PLAIN: Final = (bool, int, float, complex, str, type(None), type(...))
+
+
+def _parts(value: object) -> Iterator[object]:
+    if isinstance(value, Mapping):
+        yield from value.items()
+    elif isinstance(value, (tuple, list)):
+        yield from value
+    elif isinstance(value, partial):
+        yield from (value.func, value.args, value.keywords)
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from (getattr(value, field.name) for field in fields(value))
+    elif type(value).__module__.startswith("promo_typing."):
+        yield repr(value)
+    elif not isinstance(value, (*_PLAIN, type)):
+        raise TypeError(f"how is a change of {value!r} told?")
+
+
+def _of_function(function: Callable[..., object], seen: frozenset[int]) -> Iterator[str]:
+    """The source, what the function encloses, and what it uses of our own modules."""
+    code, names = function.__code__, vars(sys.modules[function.__module__])
+    yield from _sources_at(sys.modules[function.__module__], code.co_firstlineno)
+    yield from structure(function.__defaults__, seen)
+    yield from structure([cell.cell_contents for cell in function.__closure__ or ()], seen)
+    for name in sorted({*code.co_names} & names.keys()):
+        if getattr(names[name], "__module__", "").startswith("promo_typing."):
+            yield from structure(names[name], seen)
+
+
+def _sources_at(module: ModuleType, line: int) -> list[str]:
+    return _functions(module).get(line, [])
+
+
+@cache
+def _functions(module: ModuleType) -> dict[int, list[str]]:
+    """The text of the functions and lambdas of a module, by their first line."""
+    source = _source(module)
+    found: dict[int, list[str]] = {}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+            first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+            found.setdefault(first, []).append(ast.get_source_segment(source, node) or "")
+    return found
+
+
+@cache
+def _source(module: ModuleType) -> str:
+    return inspect.getsource(module)
+
+
+def _digest(parts: Iterator[str] | tuple[str, ...]) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part.encode() + b"\0")
+    return digest.hexdigest()[:16]
