@@ -36,6 +36,7 @@ from promo_typing.rules.model import (
     expressions,
     operands_in,
 )
+from promo_typing.rules.model.dtype_maps import TO_STRONG
 from promo_typing.rules.select import argument_conditions
 
 
@@ -65,7 +66,8 @@ def _details(rule: Rule) -> Iterator[str]:
 
 def _argument(condition: ArgumentCondition) -> str:
     if isinstance(condition, Given):
-        return f"{condition.parameter} given"
+        other = f" other than as a Python {condition.beyond}" if condition.beyond else ""
+        return f"{condition.parameter} given{other}"
     if isinstance(condition, Absent):
         return f"no {condition.parameter}"
     return f"{condition.parameter} = {condition.value!r}"
@@ -108,11 +110,15 @@ class Words:
         if all(isinstance(part, Of) for part in expression.parts):
             return self.operands(Of(*operands_in(expression.parts)))
         names = dict.fromkeys(name for part in expression.parts for name in self._sources(part))
-        converted = any(isinstance(part, Map | Join) for part in expression.parts)
+        converted = any(_is_converted(part) for part in expression.parts)
         return f"the common dtype of {listed(names)}{' after conversions' if converted else ''}"
 
     def _sources(self, part: Expression) -> Iterator[str]:
         """The operands of a part, or a dtype that is none of theirs."""
+        if isinstance(part, Join):
+            for each in part.parts:
+                yield from self._sources(each)
+            return
         names = list(operands_in(part))
         yield from names or ([] if part == Of() else [self.of(part)])
 
@@ -123,7 +129,10 @@ class Words:
 
     def mapped(self, expression: Map) -> str:
         """Say what becomes of a dtype, nodes with an exception included."""
-        return expression.by.words.format(self.of(expression.part))
+        part = expression.part
+        if expression.by == TO_STRONG and isinstance(part, Dtype) and part.node in _DEFAULTS:
+            return _DEFAULTS[part.node]
+        return expression.by.words.format(self.of(part))
 
     def choice(self, expression: If) -> str:
         """Say what is usual, or if that is not known, what is known in the special case."""
@@ -131,9 +140,29 @@ class Words:
         return self.of(expression.then if usual == Open() else usual)
 
 
+def _is_converted(part: Expression) -> bool:
+    """Whether operands are converted before they are promoted with others."""
+    return isinstance(part, Map | Join) and any(operands_in(part))
+
+
+_DTYPES: Final = {
+    "prng_key": "a typed key",
+    "weak_int": "a weak integer",
+    "weak_float": "a weak float",
+    "weak_complex": "a weak complex number",
+}
+"""Those that are not called by their names."""
+
+_DEFAULTS: Final = {
+    "weak_int": "the default integer",
+    "weak_float": "the default float",
+    "weak_complex": "the default complex dtype",
+}
+"""What weak dtypes become where they do not stay weak."""
+
 _WORDS: Final[dict[type, Callable[[Words, Any], str]]] = {
     Of: Words.operands,
-    Dtype: lambda words, e: "a typed key" if e.node == "prng_key" else e.node.replace("_", " "),
+    Dtype: lambda words, e: _DTYPES.get(e.node, e.node),
     Requested: lambda words, e: "the dtype that is asked for",
     Join: Words.joined,
     Map: Words.mapped,

@@ -56,14 +56,17 @@ def under_all_settings(dtypes: DtypeSet) -> str:
         modes = frozenset(mode for mode in MODES if (node, mode) not in dtypes.members)
         if node in every and modes:
             missing.setdefault(modes, []).append(node)
+    words = _nodes_in_words(every)
     exceptions = [
         f"{_nodes_in_words(frozenset(nodes))} {_settings(modes)}"
         for modes, nodes in missing.items()
     ]
-    return ", except ".join((_nodes_in_words(every), *exceptions))
+    return f"{words}, except {', and '.join(exceptions)}" if exceptions else words
 
 
 def _settings(modes: frozenset[Mode]) -> str:
+    if len(modes) == len(MODES) - 1:
+        return f"other than {_SETTINGS[frozenset(MODES) - modes]}"
     return _SETTINGS.get(modes) or " or ".join(
         _SETTINGS[frozenset({mode})] for mode in MODES if mode in modes
     )
@@ -95,7 +98,7 @@ def _of_family(name: str, family: frozenset[str], members: frozenset[str]) -> li
     for base, whole in _phrases(name, family):
         missing = sorted(whole - members, key=list(NODES).index)
         if members <= whole and len(missing) <= len(whole) // 2:
-            phrases.append([f"{base} but {listed(missing)}" if missing else base])
+            phrases.append([f"{base} (but not {listed(missing)})" if missing else base])
     return min(phrases, key=lambda phrase: len(", ".join(phrase)), default=own)
 
 

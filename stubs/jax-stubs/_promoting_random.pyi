@@ -106,8 +106,8 @@ def ball(
 ) -> Array:
     """jax.random.ball.
 
-    dtype: the default float. The argument dtype decides it, if given. With p given: the
-    common dtype of p after conversions.
+    dtype: the default float. The argument dtype decides it, if given. With p given other
+    than as a Python float: the common dtype of the default float and p after conversions.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.ball.html
     """
@@ -122,7 +122,7 @@ def ball(
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -134,7 +134,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -146,7 +146,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -165,7 +165,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -177,7 +177,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -189,7 +189,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -201,7 +201,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -213,7 +213,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -225,7 +225,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -237,7 +237,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -249,7 +249,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -268,7 +268,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -280,7 +280,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[complex64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -292,7 +292,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_Complexfloating]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -304,7 +304,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float64]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -316,7 +316,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -346,7 +346,7 @@ def ball(
     | None,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -358,7 +358,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -370,7 +370,7 @@ def ball(
     dtype: _RequestForAny,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -382,7 +382,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -394,7 +394,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -406,7 +406,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_ExtensionT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -425,7 +425,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -437,7 +437,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -449,7 +449,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[float32]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -461,7 +461,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -473,7 +473,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[bfloat16]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -485,7 +485,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array[_GenericT]:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -497,7 +497,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Array:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -509,7 +509,7 @@ def ball(
     *,
     out_sharding: NamedSharding | P | None = None,
 ) -> Any:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def ball(
@@ -521,7 +521,7 @@ def ball(
     *,
     out_sharding: _NoOperand,
 ) -> _NoResult:
-    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+    """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
 
 @overload
 def beta(
@@ -1491,8 +1491,8 @@ def double_sided_maxwell(
 ) -> Array:
     """jax.random.double_sided_maxwell of loc and scale.
 
-    dtype: the common dtype of the default float, loc and scale after conversions. The
-    argument dtype decides it, if given.
+    dtype: the common dtype of the default float, loc and scale. The argument dtype decides
+    it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
     """
@@ -1505,7 +1505,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1515,7 +1515,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1525,7 +1525,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1535,7 +1535,7 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1545,13 +1545,13 @@ def double_sided_maxwell(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
     key: Any, loc: complex, scale: _ArrayLike, shape: Sequence[int | Any] = ..., dtype: None = None
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1580,7 +1580,7 @@ def double_sided_maxwell(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
@@ -1590,13 +1590,13 @@ def double_sided_maxwell(
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def double_sided_maxwell(
     key: _NoOperand, loc: _NoOperand, scale: _NoOperand, shape: _NoOperand, dtype: _NoOperand
 ) -> _NoResult:
-    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale after conversions. The argument dtype decides it, if given."""
+    """jax.random.double_sided_maxwell of loc and scale. dtype: the common dtype of the default float, loc and scale. The argument dtype decides it, if given."""
 
 @overload
 def exponential(
@@ -5822,8 +5822,8 @@ def weibull_min(
 ) -> Array:
     """jax.random.weibull_min of scale and concentration.
 
-    dtype: the common dtype of the default float, scale and concentration after conversions.
-    The argument dtype decides it, if given.
+    dtype: the common dtype of the default float, scale and concentration. The argument
+    dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
     """
@@ -5836,7 +5836,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5846,7 +5846,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float32]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5856,7 +5856,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5866,7 +5866,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[float64]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5876,7 +5876,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array[complex128]:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5886,7 +5886,7 @@ def weibull_min(
     shape: Sequence[int | Any] = ...,
     dtype: None = None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5915,7 +5915,7 @@ def weibull_min(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5925,7 +5925,7 @@ def weibull_min(
     shape: Sequence[int | Any],
     dtype: DTypeLike | None,
 ) -> Array:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 @overload
 def weibull_min(
@@ -5935,7 +5935,7 @@ def weibull_min(
     shape: _NoOperand,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration after conversions. The argument dtype decides it, if given."""
+    """jax.random.weibull_min of scale and concentration. dtype: the common dtype of the default float, scale and concentration. The argument dtype decides it, if given."""
 
 def wrap_key_data(
     key_bits_array: Array[uint32] | Array[_Abstract] | _NumPyUnknown | complex,

@@ -45,8 +45,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.random.ball.
 
-        dtype: the default float. The argument dtype decides it, if given. With p given: the
-        common dtype of p after conversions.
+        dtype: the default float. The argument dtype decides it, if given. With p given other
+        than as a Python float: the common dtype of the default float and p after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.ball.html
         """
@@ -60,7 +60,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -71,7 +71,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -82,7 +82,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Array:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: Any | ArrayLike,
@@ -93,7 +93,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: NamedSharding | P | None = None,
     ) -> Any:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     @overload
     def ball(
         key: _NoOperand,
@@ -104,7 +104,7 @@ if sys.platform == "promo_mypy":
         *,
         out_sharding: _NoOperand,
     ) -> _NoResult:
-        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given: the common dtype of p after conversions."""
+        """jax.random.ball. dtype: the default float. The argument dtype decides it, if given. With p given other than as a Python float: the common dtype of the default float and p after conversions."""
     def beta(
         key: Any | ArrayLike,
         a: ArrayLike,
@@ -220,8 +220,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.random.double_sided_maxwell of loc and scale.
 
-        dtype: the common dtype of the default float, loc and scale after conversions. The
-        argument dtype decides it, if given.
+        dtype: the common dtype of the default float, loc and scale. The argument dtype decides
+        it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.double_sided_maxwell.html
         """
@@ -622,8 +622,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.random.weibull_min of scale and concentration.
 
-        dtype: the common dtype of the default float, scale and concentration after conversions.
-        The argument dtype decides it, if given.
+        dtype: the common dtype of the default float, scale and concentration. The argument
+        dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.random.weibull_min.html
         """

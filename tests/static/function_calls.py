@@ -6,26 +6,38 @@ import itertools
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
+from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.ir.signatures import Parameter, Signature, parse
 from promo_stubgen.render.modules import merged
 from promo_typing.core.dtypes import NARROWED, NODES
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import (
-    ABSENT,
     FUNCTIONS,
-    GIVEN,
     NOT_WRITTEN,
-    UNIFORM_CONTAINERS,
     Resolved,
     Rule,
     Unknown,
-    Value,
-    parameter_name,
     resolve,
     select,
+)
+from promo_typing.rules.model import (
+    Absent,
+    ArrayOf,
+    FirstItem,
+    Is,
+    ListOf,
+    MakerOf,
+    NamedTuple,
+    Operand,
+    Rows,
+    Shape,
+    TreeOf,
+    TupleOf,
+    Variadic,
+    arrays,
 )
 
 CALLS_OF_A_FUNCTION: Final = 6
@@ -36,7 +48,9 @@ _SCALARS: Final = {"int": "2", "float": "2.5", "complex": "2j"}
 _NUMPY: Final = {"numpy.int64": "np.int64(2)", "numpy.float64": "np.float64(2.5)"}
 """Scalars of NumPy, which type checkers may take for those of Python, are not weak for JAX."""
 
-_SECOND: Final = {"c_and_lower[0]": "True", "lu_and_piv[0]": "jnp.array([0])"}
+Arguments: TypeAlias = Mapping[str, object]
+
+_SECOND: Final = {"c_and_lower": "True", "lu_and_piv": "jnp.array([0])"}
 """What stands in a tuple behind the array that is an operand."""
 
 _ARGUMENTS: Final = {
@@ -107,17 +121,19 @@ def function_calls(semantics: Semantics) -> Iterator[FunctionCall]:
     """Yield some calls of each function that can be called with arguments known here."""
     for name, rule in FUNCTIONS.items():
         signature = _signature(name)
-        if signature is not None and rule.container not in ("initializer",):
-            for selected, given in _variants(rule, {}):
+        if signature is not None and not isinstance(rule.usual.result, MakerOf):
+            for selected, given in _variants(branched(rule), {}):
                 yield from _calls(name, selected, signature, semantics, given)
 
 
-def _variants(rule: Rule, given: Mapping[str, Value]) -> Iterator[tuple[Rule, Mapping[str, Value]]]:
-    """The rule and those of its variants, each with the arguments that select it."""
-    yield rule, given
-    for variant in rule.variants:
-        if variant.value is not ABSENT:
-            yield from _variants(variant.rule, {**given, variant.parameter: variant.value})
+def _variants(branch: Branch, given: Arguments) -> Iterator[tuple[Rule, Arguments]]:
+    """The usual rule and those of the variants, each with the arguments that select it."""
+    yield branch.rule, given
+    for variant in branch.variants:
+        condition = variant.condition
+        if not isinstance(condition, Absent):
+            value = condition.value if isinstance(condition, Is) else NOT_WRITTEN
+            yield from _variants(variant.branch, {**given, condition.parameter: value})
 
 
 def program(calls: list[FunctionCall]) -> str:
@@ -140,7 +156,7 @@ def _signature(name: str) -> Signature | None:
     entry = merged(module).get(function, {})
     if entry.get("kind") == "ufunc":
         operands = FUNCTIONS[name].operands
-        return Signature(tuple(Parameter(operand, "positional") for operand in operands))
+        return Signature(tuple(Parameter(operand.name, "positional") for operand in operands))
     return parse(entry["signatures"][0]) if "signatures" in entry else None
 
 
@@ -149,9 +165,10 @@ def _calls(
     rule: Rule,
     signature: Signature,
     semantics: Semantics,
-    given: Mapping[str, Value],
+    given: Arguments,
 ) -> Iterator[FunctionCall]:
-    chooser = random.Random(f"{name}{given or ''}")
+    shown = {key: ... if value is NOT_WRITTEN else value for key, value in given.items()}
+    chooser = random.Random(f"{name}{shown or ''}")
     rule_dtypes = _possible(rule, semantics)
     optional = _optional(rule, signature, given)
     for number in range(CALLS_OF_A_FUNCTION):
@@ -172,13 +189,11 @@ def _calls(
         yield FunctionCall(name, f"{name}({arguments}){_item(rule)}", dtype)
 
 
-def _selected(
-    name: str, rule: Rule, operands: tuple[str, ...], given: Mapping[str, Value]
-) -> Rule | None:
+def _selected(name: str, rule: Rule, operands: tuple[str, ...], given: Arguments) -> Rule | None:
     """The rule for a call, which is another one if what was left out selects it."""
-    passed = [parameter_name(each) for each in rule.operands][: len(operands)]
-    literals = {key: NOT_WRITTEN if value is GIVEN else value for key, value in given.items()}
-    return select(FUNCTIONS[name], {**literals, **dict.fromkeys(passed, NOT_WRITTEN)})
+    passed = [each.name for each in rule.operands][: len(operands)]
+    selected = select(FUNCTIONS[name], {**given, **dict.fromkeys(passed, NOT_WRITTEN)})
+    return branched(selected).rule if selected else None
 
 
 def _possible(rule: Rule, semantics: Semantics) -> set[tuple[str, ...]]:
@@ -190,9 +205,17 @@ def _possible(rule: Rule, semantics: Semantics) -> set[tuple[str, ...]]:
 
 def _item(rule: Rule) -> str:
     """The last array in what is returned."""
-    if rule.container == "single":
+    return _last(rule.usual.result)
+
+
+def _last(shape: Shape) -> str:
+    if isinstance(shape, ArrayOf | TreeOf):
         return ""
-    return "[0]" if rule.container in UNIFORM_CONTAINERS else f"[{len(rule.results) - 1}]"
+    if isinstance(shape, TupleOf | NamedTuple):
+        place = max(place for place, item in enumerate(shape.items) if any(arrays(item)))
+        return f"[{place}]{_last(shape.items[place])}"
+    assert isinstance(shape, ListOf | Variadic), shape
+    return f"[0]{_last(shape.item)}"
 
 
 def _operands(rule: Rule, chooser: random.Random) -> tuple[str, ...]:
@@ -200,7 +223,7 @@ def _operands(rule: Rule, chooser: random.Random) -> tuple[str, ...]:
     first = chooser.choice(_NODES)
     others = [first, first, chooser.choice(_NODES), chooser.choice([*_SCALARS, *_NUMPY])]
     count = len(rule.operands)
-    if rule.operands and rule.operands[0].endswith("[]"):
+    if rule.operands and isinstance(rule.operands[0], Rows):
         count += 1
     rest = (chooser.choice(others) for _ in range(count - 1))
     return (first, *rest) if count else ()
@@ -210,15 +233,15 @@ def _node(operand: str, semantics: Semantics) -> str:
     return semantics.canonical(operand.removeprefix("numpy.")) if operand in _NUMPY else operand
 
 
-def _spelled(operand: str, value: str) -> str:
+def _spelled(operand: Operand, value: str) -> str:
     """The argument for an operand, which may be the first item of a tuple."""
-    return f"({value}, {_SECOND[operand]})" if operand in _SECOND else value
+    return f"({value}, {_SECOND[operand.name]})" if isinstance(operand, FirstItem) else value
 
 
-def _optional(rule: Rule, signature: Signature, given: Mapping[str, Value]) -> int:
+def _optional(rule: Rule, signature: Signature, given: Arguments) -> int:
     """How many operands at the end, but not all, may be left out and do not select the rule."""
     defaults = {each.name for each in signature.parameters if each.default is not None}
-    names = [parameter_name(each) for each in rule.operands[1:]]
+    names = [each.name for each in rule.operands[1:]]
     may_be = [name in defaults and name not in given for name in names]
     return len(list(itertools.takewhile(bool, reversed(may_be))))
 
@@ -226,8 +249,8 @@ def _optional(rule: Rule, signature: Signature, given: Mapping[str, Value]) -> i
 def _by_name(rule: Rule, operands: tuple[str, ...]) -> dict[str, str]:
     """The arguments for the operands; those in a sequence come before others."""
     spelled = [{**_SCALARS, **_NUMPY}.get(each) or f"x_{each}" for each in operands]
-    names = [*map(parameter_name, rule.operands)]
-    if rule.operands and rule.operands[0].endswith("[]"):
+    names = [each.name for each in rule.operands]
+    if rule.operands and isinstance(rule.operands[0], Rows):
         further = len(names) - 1
         items, others = spelled[: len(spelled) - further], spelled[len(spelled) - further :]
         return {names[0]: f"[{', '.join(items)}]", **dict(zip(names[1:], others, strict=True))}
@@ -235,11 +258,11 @@ def _by_name(rule: Rule, operands: tuple[str, ...]) -> dict[str, str]:
 
 
 def _arguments(
-    rule: Rule, signature: Signature, operands: tuple[str, ...], given: Mapping[str, Value]
+    rule: Rule, signature: Signature, operands: tuple[str, ...], given: Arguments
 ) -> str | None:
     """The arguments of a call; None if a parameter is needed of which nothing is known here."""
     selecting = {
-        name: _ARGUMENTS.get(name, "1") if value is GIVEN else repr(value)
+        name: _ARGUMENTS.get(name, "1") if value is NOT_WRITTEN else repr(value)
         for name, value in given.items()
     }
     by_name = {**selecting, **_by_name(rule, operands)}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from promo_typing.rules.exceptions import BUT
 
-from promo_typing.rules import RESULT_MAPS, words
+from promo_typing.core.dtypes import NODES
+from promo_typing.rules import FUNCTIONS, parameters
+from promo_typing.rules.describe import describe
 
 from .language_server import LanguageServer
 
@@ -62,7 +64,17 @@ def test_a_long_link_is_whole(server: LanguageServer) -> None:
     assert f"/{text}.html" in shown
 
 
-def test_every_word_of_the_vocabulary_has_a_description() -> None:
-    # A word with exceptions is described by the word and its exceptions.
-    alone = {word for word in RESULT_MAPS if BUT not in word}
-    assert alone <= set(words.RESULT_WORDS)
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_every_rule_is_told_in_words(function: str) -> None:
+    text = describe(FUNCTIONS[function])
+    assert text.endswith(".")
+    assert not set("{}_=") & set(_without_names(function, text)), text
+
+
+def _without_names(function: str, text: str) -> str:
+    """The text without what is named as it is written: parameters, their values and dtypes."""
+    rule = FUNCTIONS[function]
+    asked = re.findall(r"\w+ = (?:'\w+'|-?\w+)", text)
+    names = [*asked, *parameters(rule), *(each.name for each in rule.operands), *NODES]
+    names += [rule.dtype.name] if rule.dtype else []
+    return re.sub("|".join(map(re.escape, sorted(names, key=len, reverse=True))), "", text)

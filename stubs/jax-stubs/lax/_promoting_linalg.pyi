@@ -1389,8 +1389,8 @@ def qdwh(
 ) -> tuple[Array, Array, Array, Array]:
     """jax.lax.linalg.qdwh of x.
 
-    dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak
-    int; (4) bool. It takes float32, float64, weak_float and complex numbers.
+    dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
+    weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html
     """
@@ -1404,7 +1404,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1415,7 +1415,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1426,7 +1426,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[_Number], Array[_Number], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1437,7 +1437,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1448,7 +1448,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1459,7 +1459,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1470,7 +1470,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1481,7 +1481,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1492,7 +1492,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1503,7 +1503,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1514,7 +1514,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1525,7 +1525,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1536,7 +1536,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1547,7 +1547,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1558,7 +1558,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1569,7 +1569,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1580,7 +1580,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1591,7 +1591,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[float32], Array[float32], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1602,7 +1602,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array[complex64], Array[complex64], Array[weak_int], Array[bool_]]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1613,7 +1613,7 @@ def qdwh(
     eps: float | None = None,
     dynamic_shape: tuple[int, int] | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qdwh(
@@ -1624,7 +1624,7 @@ def qdwh(
     eps: _NoOperand,
     dynamic_shape: _NoOperand,
 ) -> _NoResult:
-    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak int; (4) bool. It takes float32, float64, weak_float and complex numbers."""
+    """jax.lax.linalg.qdwh of x. dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers."""
 
 @overload
 def qr(

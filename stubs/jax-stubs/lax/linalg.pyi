@@ -120,8 +120,8 @@ if sys.platform == "promo_mypy":
     ) -> tuple[Array, Array, Array, Array]:
         """jax.lax.linalg.qdwh of x.
 
-        dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) weak
-        int; (4) bool. It takes float32, float64, weak_float and complex numbers.
+        dtype: (1) the dtype of x, no longer weak; (2) the dtype of x, no longer weak; (3) a
+        weak integer; (4) bool. It takes float32, float64, weak_float and complex numbers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.qdwh.html
         """

@@ -121,81 +121,81 @@ def celu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
     any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
-    but weak_int under strict promotion.
+    (but not weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.celu.html
     """
 
 @overload
 def celu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def celu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def dot_product_attention(
@@ -216,10 +216,11 @@ def dot_product_attention(
     """jax.nn.dot_product_attention of query, key, value and bias.
 
     dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of
-    at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits
-    and complex numbers, except bool, integers of at least 8 bits but uint64 and int64,
-    bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With
-    return_residual = True: the one dtype of query, key and value, no longer weak.
+    at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16
+    bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and
+    int64), bfloat16, float16, float64, weak_float and complex numbers under strict
+    promotion. With return_residual = True: the one dtype of query, key and value, no longer
+    weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html
     """
@@ -240,7 +241,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bool_], Array[bool_]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -258,7 +259,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int32], Array[int32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -276,7 +277,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -294,7 +295,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -312,7 +313,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[_Complexfloating], Array[_Complexfloating]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -330,7 +331,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint8], Array[uint8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -348,7 +349,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint16], Array[uint16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -366,7 +367,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[uint32], Array[uint32]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -384,7 +385,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int8], Array[int8]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -402,7 +403,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[int16], Array[int16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -420,7 +421,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[bfloat16], Array[bfloat16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -438,7 +439,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float16], Array[float16]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -456,7 +457,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True],
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -474,7 +475,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -492,7 +493,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bool_]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -510,7 +511,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -528,7 +529,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -546,7 +547,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[complex64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -564,7 +565,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[_Complexfloating]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -582,7 +583,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -600,7 +601,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -618,7 +619,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[uint32]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -636,7 +637,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int8]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -654,7 +655,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[int16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -672,7 +673,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[bfloat16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -690,7 +691,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float16]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -708,7 +709,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array[float64]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -726,7 +727,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[False] = ...,
 ) -> Array:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -744,7 +745,7 @@ def dot_product_attention(
     implementation: Literal["xla", "cudnn"] | None = ...,
     return_residual: Literal[True] = ...,
 ) -> tuple[Array, Array]:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def dot_product_attention(
@@ -762,7 +763,7 @@ def dot_product_attention(
     implementation: _NoOperand,
     return_residual: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits but uint64 and int64, real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits but uint64 and int64, bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
+    """jax.nn.dot_product_attention of query, key, value and bias. dtype: the one dtype of query, key and value, no longer weak. It takes bool, integers of at least 8 bits (but not uint64 and int64), real floating-point numbers of at least 16 bits and complex numbers, except bool, integers of at least 8 bits (but not uint64 and int64), bfloat16, float16, float64, weak_float and complex numbers under strict promotion. With return_residual = True: the one dtype of query, key and value, no longer weak."""
 
 @overload
 def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
@@ -770,81 +771,81 @@ def elu(x: _UnknownArray, alpha: _ArrayLike | None = ...) -> Array:
 
     dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes
     any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits
-    but weak_int under strict promotion.
+    (but not weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.elu.html
     """
 
 @overload
 def elu(x: _ArrayLike, alpha: _UnknownArray) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float, alpha: _ArrayOrScalarUpto_weak_float | None = ...
 ) -> Array[weak_float]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_bfloat16, alpha: _ArrayOrScalarUpto_bfloat16 | None = ...
 ) -> Array[bfloat16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float16, alpha: _ArrayOrScalarUpto_float16 | None = ...
 ) -> Array[float16]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float32, alpha: _ArrayOrScalarUpto_float32 | None = ...
 ) -> Array[float32]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_complex, alpha: _ArrayOrScalarUpto_weak_complex | None = ...
 ) -> Array[weak_complex]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex64, alpha: _ArrayOrScalarUpto_complex64 | None = ...
 ) -> Array[complex64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_float64, alpha: _ArrayOrScalarUpto_float64 | None = ...
 ) -> Array[float64]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_complex128, alpha: _ArrayOrScalarUpto_complex128 | None = ...
 ) -> Array[complex128]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(x: complex, alpha: _ArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(x: _UnknownArrayLike, alpha: _UnknownArrayLike | None = ...) -> Array:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def elu(x: _NoOperand, alpha: _NoOperand) -> _NoResult:
-    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def gelu(x: _AnyArray, approximate: Literal[False]) -> Array:
@@ -968,23 +969,23 @@ def hard_sigmoid(x: _AnyArray) -> Array:
     """jax.nn.hard_sigmoid of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
-    under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
+    weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_sigmoid.html
     """
 
 @overload
 def hard_sigmoid(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_sigmoid(
@@ -994,46 +995,46 @@ def hard_sigmoid(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_sigmoid(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_silu(x: _AnyArray) -> Array:
     """jax.nn.hard_silu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
-    under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
+    weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_silu.html
     """
 
 @overload
 def hard_silu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_silu(
@@ -1043,46 +1044,46 @@ def hard_silu(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_silu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_silu(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_silu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_silu(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_silu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_swish(x: _AnyArray) -> Array:
     """jax.nn.hard_swish of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
-    under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
+    weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.hard_swish.html
     """
 
 @overload
 def hard_swish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_swish(
@@ -1092,23 +1093,23 @@ def hard_swish(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_swish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_swish(x: complex) -> Array[weak_complex]:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_swish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_swish(x: _NoOperand) -> _NoResult:
-    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.hard_swish of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def hard_tanh(x: _AnyArray) -> Array:
@@ -1185,8 +1186,8 @@ def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
     """jax.nn.leaky_relu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
-    under strict promotion. With negative_slope given: the common dtype of x and
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
+    weak_int) under strict promotion. With negative_slope given: the common dtype of x and
     negative_slope.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.leaky_relu.html
@@ -1194,145 +1195,145 @@ def leaky_relu(x: _UnknownArray, negative_slope: _ArrayLike) -> Array:
 
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _UnknownArray) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayOrScalarUpto_bool, negative_slope: _ArrayOrScalarUpto_bool) -> Array[bool_]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int, negative_slope: _ArrayOrScalarUpto_weak_int
 ) -> Array[weak_int]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint8, negative_slope: _ArrayOrScalarUpto_uint8
 ) -> Array[uint8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint16, negative_slope: _ArrayOrScalarUpto_uint16
 ) -> Array[uint16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint32, negative_slope: _ArrayOrScalarUpto_uint32
 ) -> Array[uint32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayOrScalarUpto_int8, negative_slope: _ArrayOrScalarUpto_int8) -> Array[int8]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int16, negative_slope: _ArrayOrScalarUpto_int16
 ) -> Array[int16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int32, negative_slope: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_int64, negative_slope: _ArrayOrScalarUpto_int64
 ) -> Array[int64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_uint64, negative_slope: _ArrayOrScalarUpto_uint64
 ) -> Array[uint64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float, negative_slope: _ArrayOrScalarUpto_weak_float
 ) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_bfloat16, negative_slope: _ArrayOrScalarUpto_bfloat16
 ) -> Array[bfloat16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float16, negative_slope: _ArrayOrScalarUpto_float16
 ) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float32, negative_slope: _ArrayOrScalarUpto_float32
 ) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_complex, negative_slope: _ArrayOrScalarUpto_weak_complex
 ) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex64, negative_slope: _ArrayOrScalarUpto_complex64
 ) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_float64, negative_slope: _ArrayOrScalarUpto_float64
 ) -> Array[float64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_complex128, negative_slope: _ArrayOrScalarUpto_complex128
 ) -> Array[complex128]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
     x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: complex, negative_slope: _ArrayLike) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _AnyArray, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: Array[_Inexact], negative_slope: Never = ...) -> Array[_Inexact]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_float16, negative_slope: Never = ...) -> Array[float16]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_float32, negative_slope: Never = ...) -> Array[float32]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
@@ -1343,46 +1344,46 @@ def leaky_relu(
     | float,
     negative_slope: Never = ...,
 ) -> Array[weak_float]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NumPyFor_complex64, negative_slope: Never = ...) -> Array[complex64]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: complex, negative_slope: Never = ...) -> Array[weak_complex]:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _UnknownArrayLike, negative_slope: Never = ...) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _ArrayLike, negative_slope: _ArrayLike = 0.01) -> Array:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(x: _NoOperand, negative_slope: _NoOperand) -> _NoResult:
-    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
+    """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def log1mexp(x: _AnyArray) -> Array:
     """jax.nn.log1mexp of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool
-    and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under
-    strict promotion.
+    and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int)
+    under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.log1mexp.html
     """
 
 @overload
 def log1mexp(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(
@@ -1391,35 +1392,35 @@ def log1mexp(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(x: Array[weak_int] | float) -> Array[weak_float]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(x: complex) -> Array[weak_complex]:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(x: _UnknownArrayLike) -> Array:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log1mexp(x: _NoOperand) -> _NoResult:
-    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.log1mexp of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def log_sigmoid(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
@@ -2221,23 +2222,23 @@ def mish(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:
     """jax.nn.mish of x.
 
     dtype: the dtype of x, bool and integers become floating. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
-    under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
+    weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.mish.html
     """
 
 @overload
 def mish(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: Array[uint64 | int64]) -> Array[float64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(
@@ -2246,31 +2247,31 @@ def mish(
     | np.float64
     | np.integer[Any],
 ) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_bool | Array[weak_int] | Array[bool_] | float) -> Array[weak_float]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32]) -> Array[float32]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: _UnknownArrayLike) -> Array:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def mish(x: _NoOperand) -> _NoResult:
-    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.mish of x. dtype: the dtype of x, bool and integers become floating. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def one_hot(
@@ -2514,23 +2515,23 @@ def relu6(x: _AnyArray) -> Array:
     """jax.nn.relu6 of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
-    under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
+    weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu6.html
     """
 
 @overload
 def relu6(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def relu6(
@@ -2540,23 +2541,23 @@ def relu6(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def relu6(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def relu6(x: complex) -> Array[weak_complex]:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def relu6(x: _UnknownArrayLike) -> Array:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def relu6(x: _NoOperand) -> _NoResult:
-    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.relu6 of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def scaled_dot_general(
@@ -3074,23 +3075,23 @@ def selu(x: _AnyArray) -> Array:
     """jax.nn.selu of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
-    under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
+    weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.selu.html
     """
 
 @overload
 def selu(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def selu(
@@ -3100,23 +3101,23 @@ def selu(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def selu(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def selu(x: complex) -> Array[weak_complex]:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def selu(x: _UnknownArrayLike) -> Array:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def selu(x: _NoOperand) -> _NoResult:
-    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.selu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sigmoid(x: _AnyArray) -> Array:
@@ -3386,23 +3387,23 @@ def sparse_plus(x: _AnyArray) -> Array:
     """jax.nn.sparse_plus of x.
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
-    integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int
-    under strict promotion.
+    integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not
+    weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_plus.html
     """
 
 @overload
 def sparse_plus(x: Array[_Inexact]) -> Array[_Inexact]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_plus(
@@ -3412,23 +3413,23 @@ def sparse_plus(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_plus(x: _NumPyFor_complex64) -> Array[complex64]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_plus(x: complex) -> Array[weak_complex]:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_plus(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_plus(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_plus of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _AnyArray) -> Array:
@@ -3436,22 +3437,22 @@ def sparse_sigmoid(x: _AnyArray) -> Array:
 
     dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but
     integers of fewer than 8 bits and complex numbers, except bool and integers of at least
-    8 bits but weak_int under strict promotion.
+    8 bits (but not weak_int) under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.sparse_sigmoid.html
     """
 
 @overload
 def sparse_sigmoid(x: Array[_Floating]) -> Array[_Floating]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NumPyFor_float16) -> Array[float16]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NumPyFor_float32) -> Array[float32]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_sigmoid(
@@ -3461,15 +3462,15 @@ def sparse_sigmoid(
     | np.integer[Any]
     | float,
 ) -> Array[weak_float]:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _UnknownArrayLike) -> Array:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def sparse_sigmoid(x: _NoOperand) -> _NoResult:
-    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion."""
+    """jax.nn.sparse_sigmoid of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
 def squareplus(x: _UnknownArray, b: _ArrayLike | None = ...) -> Array:
@@ -3630,10 +3631,10 @@ def standardize(
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
     dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of
-    at least 8 bits but weak_int under strict promotion. With mean given and variance given:
-    the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of
-    x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon.
-    With epsilon given: the common dtype of x and epsilon.
+    at least 8 bits (but not weak_int) under strict promotion. With mean given and variance
+    given: the common dtype of x, mean, variance and epsilon. With mean given: the common
+    dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and
+    epsilon. With epsilon given: the common dtype of x and epsilon.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html
     """
@@ -3649,7 +3650,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3662,7 +3663,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3675,7 +3676,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3688,7 +3689,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3701,7 +3702,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3714,7 +3715,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3727,7 +3728,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3740,7 +3741,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3753,7 +3754,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3766,7 +3767,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3779,7 +3780,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3792,7 +3793,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3805,7 +3806,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3818,7 +3819,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3831,7 +3832,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3844,7 +3845,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3857,7 +3858,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_float]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3870,7 +3871,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[bfloat16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3883,7 +3884,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3896,7 +3897,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3909,7 +3910,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[weak_complex]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3922,7 +3923,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3935,7 +3936,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3948,7 +3949,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3961,7 +3962,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3974,7 +3975,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -3987,7 +3988,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4000,7 +4001,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4013,7 +4014,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4026,7 +4027,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4039,7 +4040,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4052,7 +4053,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4065,7 +4066,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4078,7 +4079,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4091,7 +4092,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4104,7 +4105,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4117,7 +4118,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeFloating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4130,7 +4131,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4143,7 +4144,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4156,7 +4157,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4169,7 +4170,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4182,7 +4183,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4195,7 +4196,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4208,7 +4209,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4221,7 +4222,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4234,7 +4235,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4247,7 +4248,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4260,7 +4261,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4273,7 +4274,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4286,7 +4287,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4299,7 +4300,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4312,7 +4313,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4325,7 +4326,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4338,7 +4339,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4351,7 +4352,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4364,7 +4365,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4377,7 +4378,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeInexact]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4390,7 +4391,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4403,7 +4404,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4416,7 +4417,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4429,7 +4430,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4442,7 +4443,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4455,7 +4456,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4468,7 +4469,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4481,7 +4482,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4494,7 +4495,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4507,7 +4508,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4520,7 +4521,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4533,7 +4534,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4546,7 +4547,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4559,7 +4560,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4572,7 +4573,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4585,7 +4586,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4598,7 +4599,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_AlikeFloating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4611,7 +4612,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4624,7 +4625,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4637,7 +4638,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4650,7 +4651,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[complex128]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4663,7 +4664,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array[_LoneT]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4676,7 +4677,7 @@ def standardize(
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4689,7 +4690,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4705,7 +4706,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float32]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4718,7 +4719,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[_Floating]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4731,7 +4732,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float64]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4744,7 +4745,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array[float16]:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4757,7 +4758,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4770,7 +4771,7 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Array:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def standardize(
@@ -4783,7 +4784,7 @@ def standardize(
     *,
     algorithm: _NoOperand,
 ) -> _NoResult:
-    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
+    """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
 def swish(x: _AnyArray) -> Array:

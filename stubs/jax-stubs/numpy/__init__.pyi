@@ -462,28 +462,28 @@ if sys.platform == "promo_mypy":
         """jax.numpy.argwhere of a.
 
         dtype: the default integer. With size given and fill_value given: the common dtype of
-        the default integer and fill_value after conversions, no longer weak. With size given:
-        the default integer. With fill_value given: not known.
+        the default integer and fill_value, no longer weak. With size given: the default
+        integer. With fill_value given other than as a Python int: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
         """
     @overload
     def argwhere(a: ArrayLike, *, size: int, fill_value: ArrayLike) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(a: ArrayLike, *, size: None = None, fill_value: ArrayLike | None = None) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(
         a: ArrayLike, *, size: int | None = None, fill_value: ArrayLike | None = None
     ) -> Array:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     def around(a: ArrayLike, decimals: int = 0, out: None = None) -> Array:
         """jax.numpy.around of a.
 
@@ -730,7 +730,7 @@ if sys.platform == "promo_mypy":
     def bitwise_count(x: ArrayLike, /) -> Array[uint8]:
         """jax.numpy.bitwise_count of x.
 
-        dtype: uint8. It takes bool and integers but int2 and int4.
+        dtype: uint8. It takes bool and integers (but not int2 and int4).
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
         """
@@ -1282,8 +1282,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.flatnonzero of a.
 
         dtype: the default integer. With size given and fill_value given: the common dtype of
-        the default integer and fill_value after conversions, no longer weak. With size given:
-        the default integer. With fill_value given: not known.
+        the default integer and fill_value, no longer weak. With size given: the default
+        integer. With fill_value given other than as a Python int: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
         """
@@ -1291,15 +1291,15 @@ if sys.platform == "promo_mypy":
     def flatnonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike]
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(
         a: ArrayLike, *, size: None = None, fill_value: None | ArrayLike | tuple[ArrayLike] = None
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(
         a: ArrayLike,
@@ -1307,10 +1307,10 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike] = None,
     ) -> Array:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     def flip(m: ArrayLike, axis: int | Sequence[int] | None = None) -> Array:
         """jax.numpy.flip of m.
 
@@ -2164,8 +2164,8 @@ if sys.platform == "promo_mypy":
         """jax.numpy.nonzero of a.
 
         dtype: the default integer. With size given and fill_value given: the common dtype of
-        the default integer and fill_value after conversions, no longer weak. With size given:
-        the default integer. With fill_value given: not known.
+        the default integer and fill_value, no longer weak. With size given: the default
+        integer. With fill_value given other than as a Python int: not known.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
         """
@@ -2173,10 +2173,10 @@ if sys.platform == "promo_mypy":
     def nonzero(
         a: ArrayLike, *, size: int, fill_value: None | ArrayLike | tuple[ArrayLike, ...]
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(a: ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(
         a: ArrayLike,
@@ -2184,7 +2184,7 @@ if sys.platform == "promo_mypy":
         size: None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(
         a: ArrayLike,
@@ -2192,10 +2192,10 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     @overload
     def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+        """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
     def ones(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -2350,7 +2350,7 @@ if sys.platform == "promo_mypy":
         = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the
         common dtype of x, w and y after conversions, complex numbers become real; (3) the
         default integer; (4) the common dtype of x, w and y after conversions, complex numbers
-        become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after
+        become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after
         conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With
         cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak;
         (2) the common dtype of x and w after conversions.
@@ -2367,7 +2367,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> tuple[Array, Array, Array, Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2379,7 +2379,7 @@ if sys.platform == "promo_mypy":
         *,
         cov: Literal[True],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2390,7 +2390,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None,
         cov: Literal[True],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2402,7 +2402,7 @@ if sys.platform == "promo_mypy":
         *,
         cov: Literal["unscaled"],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2413,7 +2413,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None,
         cov: Literal["unscaled"],
     ) -> tuple[Array, Array]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2424,7 +2424,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: ArrayLike,
@@ -2435,7 +2435,7 @@ if sys.platform == "promo_mypy":
         w: ArrayLike | None = None,
         cov: builtins.bool = False,
     ) -> Array | tuple[Array, ...]:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     @overload
     def polyfit(
         x: _NoOperand,
@@ -2446,7 +2446,7 @@ if sys.platform == "promo_mypy":
         w: _NoOperand,
         cov: _NoOperand,
     ) -> _NoResult:
-        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+        """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
     def polyint(p: ArrayLike, m: int = 1, k: int | ArrayLike | None = None) -> Array:
         """jax.numpy.polyint of p and k.
 
@@ -2588,8 +2588,8 @@ if sys.platform == "promo_mypy":
     ) -> Array:
         """jax.numpy.ravel_multi_index of multi_index.
 
-        dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype
-        decides it, if given. It takes integers.
+        dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument
+        dtype decides it, if given. It takes integers.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
         """
@@ -3000,8 +3000,8 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
         dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool
-        and integers become floating, none is weak. With dx given: the common dtype of y and dx
-        after conversions.
+        and integers become floating, none is weak. With dx given other than as a Python float:
+        the common dtype of y and dx after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
         """
@@ -3329,8 +3329,8 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of p, bool and integers become the default float. It takes any dtype
         but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-        least 8 bits but weak_int under strict promotion. With period given: the common dtype of
-        p and period, no longer weak.
+        least 8 bits (but not weak_int) under strict promotion. With period given: the common
+        dtype of p and period, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
         """
@@ -3415,9 +3415,9 @@ if sys.platform == "promo_mypy":
         """jax.numpy.where of x and y.
 
         dtype: the common dtype of x and y. With no x, size given and fill_value given: the
-        common dtype of the default integer and fill_value after conversions, no longer weak.
-        With no x and size given: the default integer. With no x and fill_value given: not
-        known. With no x: the default integer.
+        common dtype of the default integer and fill_value, no longer weak. With no x and size
+        given: the default integer. With no x and fill_value given other than as a Python int:
+        not known. With no x: the default integer.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
         """
@@ -3429,13 +3429,13 @@ if sys.platform == "promo_mypy":
         size: int | None = None,
         fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None,
     ) -> tuple[Array, ...]:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
     @overload
     def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Array:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
     @overload
     def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+        """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
     def zeros(
         shape: Any,
         dtype: DTypeLike | None = None,
@@ -3869,8 +3869,8 @@ copysign: _Copysign
 """jax.numpy.copysign of x1 and x2.
 
 dtype: the common dtype of x1 and x2, integers become floating, complex numbers real. It
-takes bool, integers but uint1, uint2 and int2 and real floating-point numbers of at
-least 16 bits.
+takes bool, integers (but not uint1, uint2 and int2) and real floating-point numbers of
+at least 16 bits.
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.copysign.html
 """
@@ -4053,8 +4053,8 @@ def frompyfunc(func: Callable[..., Any], /, nin: int, nout: int, *, identity: An
 gcd: _Gcd
 """jax.numpy.gcd of x1 and x2.
 
-dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers but
-int2 and int4.
+dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers
+(but not int2 and int4).
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gcd.html
 """
@@ -4223,8 +4223,8 @@ https://docs.jax.dev/en/latest/_autosummary/jax.numpy.kron.html
 lcm: _Lcm
 """jax.numpy.lcm of x1 and x2.
 
-dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers but
-int2 and int4.
+dtype: the common dtype of x1 and x2, complex numbers become real. It takes integers
+(but not int2 and int4).
 
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.lcm.html
 """

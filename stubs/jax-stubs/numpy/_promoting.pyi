@@ -1873,117 +1873,117 @@ def argwhere(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
     """jax.numpy.argwhere of a.
 
     dtype: the default integer. With size given and fill_value given: the common dtype of
-    the default integer and fill_value after conversions, no longer weak. With size given:
-    the default integer. With fill_value given: not known.
+    the default integer and fill_value, no longer weak. With size given: the default
+    integer. With fill_value given other than as a Python int: not known.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argwhere.html
     """
 
 @overload
 def argwhere(a: _UnknownArray, *, size: int, fill_value: _ArrayLike) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: Array[weak_int] | int, *, size: int, fill_value: Array[weak_int] | int
 ) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: Array[weak_float] | float, *, size: int, fill_value: Array[weak_float] | float
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: Array[weak_complex] | complex, *, size: int, fill_value: Array[weak_complex] | complex
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: Array[uint8], *, size: int, fill_value: Array[uint8]) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: Array[uint16], *, size: int, fill_value: Array[uint16]) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: Array[uint32], *, size: int, fill_value: Array[uint32]) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: Array[uint64], *, size: int, fill_value: Array[uint64]) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: Array[int8], *, size: int, fill_value: Array[int8]) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: Array[int16], *, size: int, fill_value: Array[int16]) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: Array[float32], *, size: int, fill_value: Array[float32]) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: Array[complex64], *, size: int, fill_value: Array[complex64]) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: Array[_AlikeNumber], *, size: int, fill_value: Array[_AlikeNumber]
 ) -> Array[_AlikeNumber]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_int32, *, size: int, fill_value: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_complex128, *, size: int, fill_value: _ArrayOrScalarUpto_complex128
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
@@ -1992,13 +1992,13 @@ def argwhere(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
@@ -2007,13 +2007,13 @@ def argwhere(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
@@ -2022,7 +2022,7 @@ def argwhere(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
@@ -2031,7 +2031,7 @@ def argwhere(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
@@ -2040,11 +2040,11 @@ def argwhere(
     size: int,
     fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: _ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
@@ -2053,17 +2053,17 @@ def argwhere(
     size: None = None,
     fill_value: int | None = None,
 ) -> Array[int32]:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(
     a: _ArrayLike, *, size: int | None = None, fill_value: _ArrayLike | None = None
 ) -> Array:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def argwhere(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def around(a: _AnyArray, decimals: int = 0, out: None = None) -> Array:
@@ -4964,7 +4964,7 @@ def bitwise_count(
 ) -> Array[uint8]:
     """jax.numpy.bitwise_count of x.
 
-    dtype: uint8. It takes bool and integers but int2 and int4.
+    dtype: uint8. It takes bool and integers (but not int2 and int4).
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_count.html
     """
@@ -12553,117 +12553,117 @@ def flatnonzero(a: _ArrayLike, *, size: int, fill_value: int) -> Array[int32]:
     """jax.numpy.flatnonzero of a.
 
     dtype: the default integer. With size given and fill_value given: the common dtype of
-    the default integer and fill_value after conversions, no longer weak. With size given:
-    the default integer. With fill_value given: not known.
+    the default integer and fill_value, no longer weak. With size given: the default
+    integer. With fill_value given other than as a Python int: not known.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.flatnonzero.html
     """
 
 @overload
 def flatnonzero(a: _UnknownArray, *, size: int, fill_value: _ArrayLike) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: Array[weak_int] | int, *, size: int, fill_value: Array[weak_int] | int
 ) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: Array[weak_float] | float, *, size: int, fill_value: Array[weak_float] | float
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: Array[weak_complex] | complex, *, size: int, fill_value: Array[weak_complex] | complex
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: Array[uint8], *, size: int, fill_value: Array[uint8]) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: Array[uint16], *, size: int, fill_value: Array[uint16]) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: Array[uint32], *, size: int, fill_value: Array[uint32]) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: Array[uint64], *, size: int, fill_value: Array[uint64]) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: Array[int8], *, size: int, fill_value: Array[int8]) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: Array[int16], *, size: int, fill_value: Array[int16]) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: Array[float32], *, size: int, fill_value: Array[float32]) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: Array[complex64], *, size: int, fill_value: Array[complex64]) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: Array[_AlikeNumber], *, size: int, fill_value: Array[_AlikeNumber]
 ) -> Array[_AlikeNumber]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_int32, *, size: int, fill_value: _ArrayOrScalarUpto_int32
 ) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_complex128, *, size: int, fill_value: _ArrayOrScalarUpto_complex128
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
@@ -12672,13 +12672,13 @@ def flatnonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
@@ -12687,13 +12687,13 @@ def flatnonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
@@ -12702,7 +12702,7 @@ def flatnonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
@@ -12711,7 +12711,7 @@ def flatnonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
@@ -12720,17 +12720,17 @@ def flatnonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
     a: _ArrayLike, *, size: int, fill_value: _ArrayLike | tuple[_ArrayLike] | None
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: _ArrayLike, *, size: int, fill_value: None = None) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
@@ -12739,7 +12739,7 @@ def flatnonzero(
     size: None = None,
     fill_value: int | None = None,
 ) -> Array[int32]:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(
@@ -12748,11 +12748,11 @@ def flatnonzero(
     size: int | None = None,
     fill_value: None | _ArrayLike | tuple[_ArrayLike] = None,
 ) -> Array:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flatnonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def flip(m: _AnyArray, axis: int | Sequence[int] | None = None) -> Array:
@@ -23987,117 +23987,117 @@ def nonzero(a: _ArrayLike, *, size: int, fill_value: int) -> tuple[Array[int32],
     """jax.numpy.nonzero of a.
 
     dtype: the default integer. With size given and fill_value given: the common dtype of
-    the default integer and fill_value after conversions, no longer weak. With size given:
-    the default integer. With fill_value given: not known.
+    the default integer and fill_value, no longer weak. With size given: the default
+    integer. With fill_value given other than as a Python int: not known.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
     """
 
 @overload
 def nonzero(a: _UnknownArray, *, size: int, fill_value: _ArrayLike) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: _ArrayLike, *, size: int, fill_value: _UnknownArray) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: Array[weak_int] | int, *, size: int, fill_value: Array[weak_int] | int
 ) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: Array[weak_float] | float, *, size: int, fill_value: Array[weak_float] | float
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: Array[weak_complex] | complex, *, size: int, fill_value: Array[weak_complex] | complex
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: Array[uint8], *, size: int, fill_value: Array[uint8]) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: Array[uint16], *, size: int, fill_value: Array[uint16]) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: Array[uint32], *, size: int, fill_value: Array[uint32]) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: Array[uint64], *, size: int, fill_value: Array[uint64]) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: Array[int8], *, size: int, fill_value: Array[int8]) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: Array[int16], *, size: int, fill_value: Array[int16]) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: Array[float32], *, size: int, fill_value: Array[float32]) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: Array[complex64], *, size: int, fill_value: Array[complex64]) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: Array[_AlikeNumber], *, size: int, fill_value: Array[_AlikeNumber]
 ) -> tuple[Array[_AlikeNumber], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_int32, *, size: int, fill_value: _ArrayOrScalarUpto_int32
 ) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_complex128, *, size: int, fill_value: _ArrayOrScalarUpto_complex128
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_float4_e2m1fn, *, size: int, fill_value: _ArrayOrScalarUpto_float4_e2m1fn
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_float6_e2m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e2m3fn
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_float6_e3m2fn, *, size: int, fill_value: _ArrayOrScalarUpto_float6_e3m2fn
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_float8_e3m4, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e3m4
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_float8_e4m3, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
@@ -24106,13 +24106,13 @@ def nonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e4m3b11fnuz,
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_float8_e4m3fn, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e4m3fn
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
@@ -24121,13 +24121,13 @@ def nonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e4m3fnuz,
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayOrScalarUpto_float8_e5m2, *, size: int, fill_value: _ArrayOrScalarUpto_float8_e5m2
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
@@ -24136,7 +24136,7 @@ def nonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e5m2fnuz,
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
@@ -24145,7 +24145,7 @@ def nonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_float8_e8m0fnu,
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
@@ -24154,17 +24154,17 @@ def nonzero(
     size: int,
     fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
 ) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
     a: _ArrayLike, *, size: int, fill_value: _ArrayLike | tuple[_ArrayLike, ...] | None
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: _ArrayLike, *, size: int, fill_value: None = None) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
@@ -24173,7 +24173,7 @@ def nonzero(
     size: None = None,
     fill_value: int | None = None,
 ) -> tuple[Array[int32], ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(
@@ -24182,11 +24182,11 @@ def nonzero(
     size: int | None = None,
     fill_value: None | _ArrayLike | tuple[_ArrayLike, ...] = None,
 ) -> tuple[Array, ...]:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def nonzero(a: _NoOperand, *, size: _NoOperand, fill_value: _NoOperand) -> _NoResult:
-    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With size given: the default integer. With fill_value given: not known."""
+    """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
 @overload
 def ones(
@@ -26034,7 +26034,7 @@ def polyfit(
     = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the
     common dtype of x, w and y after conversions, complex numbers become real; (3) the
     default integer; (4) the common dtype of x, w and y after conversions, complex numbers
-    become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after
+    become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after
     conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With
     cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak;
     (2) the common dtype of x and w after conversions.
@@ -26053,7 +26053,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26066,7 +26066,7 @@ def polyfit(
     w: _UnknownArray,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26079,7 +26079,7 @@ def polyfit(
     w: Array[bool_] | builtins.bool | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26092,7 +26092,7 @@ def polyfit(
     w: Array[weak_int] | int | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26105,7 +26105,7 @@ def polyfit(
     w: Array[weak_float] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26118,7 +26118,7 @@ def polyfit(
     w: Array[weak_complex] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26131,7 +26131,7 @@ def polyfit(
     w: Array[float4_e2m1fn] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26144,7 +26144,7 @@ def polyfit(
     w: Array[float6_e2m3fn] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26157,7 +26157,7 @@ def polyfit(
     w: Array[float6_e3m2fn] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26170,7 +26170,7 @@ def polyfit(
     w: Array[float8_e3m4] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26183,7 +26183,7 @@ def polyfit(
     w: Array[float8_e4m3] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26196,7 +26196,7 @@ def polyfit(
     w: Array[float8_e4m3b11fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26209,7 +26209,7 @@ def polyfit(
     w: Array[float8_e4m3fn] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26222,7 +26222,7 @@ def polyfit(
     w: Array[float8_e4m3fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26235,7 +26235,7 @@ def polyfit(
     w: Array[float8_e5m2] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26248,7 +26248,7 @@ def polyfit(
     w: Array[float8_e5m2fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26261,7 +26261,7 @@ def polyfit(
     w: Array[float8_e8m0fnu] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26274,7 +26274,7 @@ def polyfit(
     w: Array[bfloat16] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26287,7 +26287,7 @@ def polyfit(
     w: Array[float16] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26300,7 +26300,7 @@ def polyfit(
     w: Array[float32] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26313,7 +26313,7 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26332,7 +26332,7 @@ def polyfit(
     Array[_AlikeFloating],
     Array[weak_float],
 ]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26345,7 +26345,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26358,7 +26358,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_float64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26371,7 +26371,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex128 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26384,7 +26384,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26396,7 +26396,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26408,7 +26408,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26420,7 +26420,7 @@ def polyfit(
     w: _UnknownArray,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26432,7 +26432,7 @@ def polyfit(
     w: Array[bool_] | builtins.bool | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26444,7 +26444,7 @@ def polyfit(
     w: Array[weak_int] | int | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26456,7 +26456,7 @@ def polyfit(
     w: Array[weak_float] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26468,7 +26468,7 @@ def polyfit(
     w: Array[weak_complex] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26480,7 +26480,7 @@ def polyfit(
     w: Array[float4_e2m1fn] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26492,7 +26492,7 @@ def polyfit(
     w: Array[float6_e2m3fn] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26504,7 +26504,7 @@ def polyfit(
     w: Array[float6_e3m2fn] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26516,7 +26516,7 @@ def polyfit(
     w: Array[float8_e3m4] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26528,7 +26528,7 @@ def polyfit(
     w: Array[float8_e4m3] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26540,7 +26540,7 @@ def polyfit(
     w: Array[float8_e4m3b11fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26552,7 +26552,7 @@ def polyfit(
     w: Array[float8_e4m3fn] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26564,7 +26564,7 @@ def polyfit(
     w: Array[float8_e4m3fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26576,7 +26576,7 @@ def polyfit(
     w: Array[float8_e5m2] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26588,7 +26588,7 @@ def polyfit(
     w: Array[float8_e5m2fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26600,7 +26600,7 @@ def polyfit(
     w: Array[float8_e8m0fnu] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26612,7 +26612,7 @@ def polyfit(
     w: Array[bfloat16] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26624,7 +26624,7 @@ def polyfit(
     w: Array[float16] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26636,7 +26636,7 @@ def polyfit(
     w: Array[float32] | float | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float32], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26648,7 +26648,7 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26666,7 +26666,7 @@ def polyfit(
     Array[_AlikeFloating],
     Array[weak_float],
 ]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26678,7 +26678,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26690,7 +26690,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_float64 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[float64], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26702,7 +26702,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex128 | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array[complex128], Array[float64], Array[int32], Array[float64], Array[weak_float]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26714,7 +26714,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> tuple[Array, Array, Array, Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26727,7 +26727,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26740,7 +26740,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26753,7 +26753,7 @@ def polyfit(
     w: _UnknownArray,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26766,7 +26766,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26779,7 +26779,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26792,7 +26792,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26805,7 +26805,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[complex64], Array[complex64]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26818,7 +26818,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26831,7 +26831,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26844,7 +26844,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26857,7 +26857,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26870,7 +26870,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26883,7 +26883,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26896,7 +26896,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26909,7 +26909,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26922,7 +26922,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26935,7 +26935,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26948,7 +26948,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26961,7 +26961,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26974,7 +26974,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -26987,7 +26987,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27000,7 +27000,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27013,7 +27013,7 @@ def polyfit(
     *,
     cov: Literal[True],
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27026,7 +27026,7 @@ def polyfit(
     *,
     cov: Literal[True],
 ) -> tuple[Array[_AlikeInexact], Array[_AlikeInexact]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27039,7 +27039,7 @@ def polyfit(
     *,
     cov: Literal["unscaled"],
 ) -> tuple[Array[_AlikeInexact], Array[_AlikeInexact]]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27052,7 +27052,7 @@ def polyfit(
     *,
     cov: Literal[True] | Literal["unscaled"],
 ) -> tuple[Array, Array]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27064,7 +27064,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27076,7 +27076,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27089,7 +27089,7 @@ def polyfit(
     w: _UnknownArray,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27101,7 +27101,7 @@ def polyfit(
     w: _UnknownArray,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27113,7 +27113,7 @@ def polyfit(
     w: Array[bool_] | builtins.bool | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27125,7 +27125,7 @@ def polyfit(
     w: Array[weak_int] | int | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27137,7 +27137,7 @@ def polyfit(
     w: Array[weak_float] | float | None = None,
     cov: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27149,7 +27149,7 @@ def polyfit(
     w: Array[weak_complex] | complex | None = None,
     cov: builtins.bool = False,
 ) -> Array[complex64]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27161,7 +27161,7 @@ def polyfit(
     w: Array[float4_e2m1fn] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27173,7 +27173,7 @@ def polyfit(
     w: Array[float6_e2m3fn] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27185,7 +27185,7 @@ def polyfit(
     w: Array[float6_e3m2fn] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27197,7 +27197,7 @@ def polyfit(
     w: Array[float8_e3m4] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27209,7 +27209,7 @@ def polyfit(
     w: Array[float8_e4m3] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27221,7 +27221,7 @@ def polyfit(
     w: Array[float8_e4m3b11fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27233,7 +27233,7 @@ def polyfit(
     w: Array[float8_e4m3fn] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27245,7 +27245,7 @@ def polyfit(
     w: Array[float8_e4m3fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27257,7 +27257,7 @@ def polyfit(
     w: Array[float8_e5m2] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27269,7 +27269,7 @@ def polyfit(
     w: Array[float8_e5m2fnuz] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27281,7 +27281,7 @@ def polyfit(
     w: Array[float8_e8m0fnu] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27293,7 +27293,7 @@ def polyfit(
     w: Array[bfloat16] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27305,7 +27305,7 @@ def polyfit(
     w: Array[float16] | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27317,7 +27317,7 @@ def polyfit(
     w: Array[float32] | float | None = None,
     cov: builtins.bool = False,
 ) -> Array[float32]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27329,7 +27329,7 @@ def polyfit(
     w: Array[complex64] | complex | None = None,
     cov: builtins.bool = False,
 ) -> Array[complex64]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27341,7 +27341,7 @@ def polyfit(
     w: Array[_AlikeInexact] | None = None,
     cov: builtins.bool = False,
 ) -> Array[_AlikeInexact]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27353,7 +27353,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex64 | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27365,7 +27365,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_float64 | None = None,
     cov: builtins.bool = False,
 ) -> Array[float64]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27377,7 +27377,7 @@ def polyfit(
     w: _ArrayOrScalarUpto_complex128 | None = None,
     cov: builtins.bool = False,
 ) -> Array[complex128]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27389,7 +27389,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27401,7 +27401,7 @@ def polyfit(
     w: _ArrayLike | None = None,
     cov: builtins.bool = False,
 ) -> Array | tuple[Array, ...]:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyfit(
@@ -27413,7 +27413,7 @@ def polyfit(
     w: _NoOperand,
     cov: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
+    """jax.numpy.polyfit of x, y and w. dtype: the common dtype of x, w and y after conversions, no longer weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With full = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions, complex numbers become real; (3) the default integer; (4) the common dtype of x, w and y after conversions, complex numbers become real; (5) a weak float. With cov = True: (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x, w and y after conversions. With cov = 'unscaled': (1) the common dtype of x, w and y after conversions, no longer weak; (2) the common dtype of x and w after conversions."""
 
 @overload
 def polyint(p: _UnknownArray, m: int = 1, k: _ArrayLike | None = None) -> Array:
@@ -29719,8 +29719,8 @@ def ravel_multi_index(
 ) -> Array:
     """jax.numpy.ravel_multi_index of multi_index.
 
-    dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype
-    decides it, if given. It takes integers.
+    dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument
+    dtype decides it, if given. It takes integers.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html
     """
@@ -29734,7 +29734,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[int32]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29745,7 +29745,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29756,7 +29756,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[uint32]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29767,7 +29767,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29778,7 +29778,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[int32]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29789,7 +29789,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[int64]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29800,7 +29800,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array[uint64]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29811,7 +29811,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29822,7 +29822,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29833,7 +29833,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29844,7 +29844,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29855,7 +29855,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29866,7 +29866,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29877,7 +29877,7 @@ def ravel_multi_index(
     *,
     dtype: None = None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29894,7 +29894,7 @@ def ravel_multi_index(
     | _RequestFor_uint8
     | _RequestFor_uint16,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29905,7 +29905,7 @@ def ravel_multi_index(
     *,
     dtype: _RequestFor_uint32,
 ) -> Array[uint32]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29916,7 +29916,7 @@ def ravel_multi_index(
     *,
     dtype: _RequestFor_int8 | _RequestFor_int16,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29927,7 +29927,7 @@ def ravel_multi_index(
     *,
     dtype: _RequestFor_int32,
 ) -> Array[int32]:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29945,7 +29945,7 @@ def ravel_multi_index(
     | DTypeLike
     | None,
 ) -> Array:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def ravel_multi_index(
@@ -29956,7 +29956,7 @@ def ravel_multi_index(
     *,
     dtype: _NoOperand,
 ) -> _NoResult:
-    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of weak int and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
+    """jax.numpy.ravel_multi_index of multi_index. dtype: the common dtype of a weak integer and multi_index, no longer weak. The argument dtype decides it, if given. It takes integers."""
 
 @overload
 def real(val: _AnyArray, /) -> Array:
@@ -34950,33 +34950,33 @@ def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int =
 
     dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
     dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool
-    and integers become floating, none is weak. With dx given: the common dtype of y and dx
-    after conversions.
+    and integers become floating, none is weak. With dx given other than as a Python float:
+    the common dtype of y and dx after conversions.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trapezoid.html
     """
 
 @overload
 def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -34985,7 +34985,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -34994,7 +34994,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35003,7 +35003,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35012,7 +35012,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35021,7 +35021,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35030,7 +35030,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35039,19 +35039,19 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35060,19 +35060,19 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None, dx: np.float64, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35082,7 +35082,7 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35092,25 +35092,25 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35119,29 +35119,29 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35151,19 +35151,19 @@ def trapezoid(
     dx: Array[bool_] | builtins.bool,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35173,43 +35173,43 @@ def trapezoid(
     dx: Array[weak_complex] | complex,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64], x: None = None, *, dx: Array[uint64], axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[int64], x: None = None, *, dx: Array[int64], axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[_AlikeInexact], x: None = None, *, dx: Array[_AlikeInexact], axis: int = -1
 ) -> Array[_AlikeInexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35219,13 +35219,13 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex64,
     axis: int = -1,
 ) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64, x: None = None, *, dx: _ArrayOrScalarUpto_float64, axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35235,19 +35235,19 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex128,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35257,15 +35257,15 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35274,7 +35274,7 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -35283,39 +35283,39 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[_Inexact]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float64]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float16]:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def tri(N: int, M: int | None = None, k: int = 0, *, dtype: _RequestForAny) -> Array:
@@ -37399,8 +37399,8 @@ def unwrap(
 
     dtype: the dtype of p, bool and integers become the default float. It takes any dtype
     but integers of fewer than 8 bits and complex numbers, except bool and integers of at
-    least 8 bits but weak_int under strict promotion. With period given: the common dtype of
-    p and period, no longer weak.
+    least 8 bits (but not weak_int) under strict promotion. With period given: the common
+    dtype of p and period, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unwrap.html
     """
@@ -37409,7 +37409,7 @@ def unwrap(
 def unwrap(
     p: _ArrayLike, discont: _ArrayLike | None = None, axis: int = -1, *, period: _UnknownArray
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37419,7 +37419,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_bool,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37429,7 +37429,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_weak_int,
 ) -> Array[int32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37439,7 +37439,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint8,
 ) -> Array[uint8]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37449,7 +37449,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint16,
 ) -> Array[uint16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37459,7 +37459,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint32,
 ) -> Array[uint32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37469,7 +37469,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_int8,
 ) -> Array[int8]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37479,7 +37479,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_int16,
 ) -> Array[int16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37489,7 +37489,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_int32,
 ) -> Array[int32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37499,7 +37499,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_int64,
 ) -> Array[int64]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37509,7 +37509,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint64,
 ) -> Array[uint64]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37519,7 +37519,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_weak_float,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37529,7 +37529,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_bfloat16,
 ) -> Array[bfloat16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37539,7 +37539,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_float16,
 ) -> Array[float16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37549,7 +37549,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_float32,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37559,7 +37559,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_float64,
 ) -> Array[float64]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37569,7 +37569,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint1,
 ) -> Array[uint1]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37579,7 +37579,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_uint2,
 ) -> Array[uint2]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37589,7 +37589,7 @@ def unwrap(
     *,
     period: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
 ) -> Array[_LoneT]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37599,13 +37599,13 @@ def unwrap(
     *,
     period: _UnknownArrayLike,
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: _AnyArray, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37617,25 +37617,25 @@ def unwrap(
     axis: int = -1,
     period: Never = ...,
 ) -> Array[float32]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: Array[_Floating], discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[_Floating]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: _NumPyFor_float16, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array[float16]:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
     p: _UnknownArrayLike, discont: _ArrayLike | None = None, axis: int = -1, period: Never = ...
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(
@@ -37644,11 +37644,11 @@ def unwrap(
     axis: int = -1,
     period: _ArrayLike = 6.283185307179586,
 ) -> Array:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def unwrap(p: _NoOperand, discont: _NoOperand, axis: _NoOperand, period: _NoOperand) -> _NoResult:
-    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits but weak_int under strict promotion. With period given: the common dtype of p and period, no longer weak."""
+    """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
 def vander(x: _AnyArray, N: int | None = None, increasing: builtins.bool = False) -> Array:
@@ -39090,9 +39090,9 @@ def where(
     """jax.numpy.where of x and y.
 
     dtype: the common dtype of x and y. With no x, size given and fill_value given: the
-    common dtype of the default integer and fill_value after conversions, no longer weak.
-    With no x and size given: the default integer. With no x and fill_value given: not
-    known. With no x: the default integer.
+    common dtype of the default integer and fill_value, no longer weak. With no x and size
+    given: the default integer. With no x and fill_value given other than as a Python int:
+    not known. With no x: the default integer.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html
     """
@@ -39105,123 +39105,123 @@ def where(
     size: int | None = None,
     fill_value: None | _ArrayLike | tuple[_ArrayLike, ...] = None,
 ) -> tuple[Array, ...]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(condition: _ArrayLike, x: _UnknownArray, y: _ArrayLike, /) -> Array:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(condition: _ArrayLike, x: _ArrayLike, y: _UnknownArray, /) -> Array:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_bool, y: _ArrayOrScalarUpto_bool, /
 ) -> Array[bool_]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_weak_int, y: _ArrayOrScalarUpto_weak_int, /
 ) -> Array[weak_int]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_uint8, y: _ArrayOrScalarUpto_uint8, /
 ) -> Array[uint8]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_uint16, y: _ArrayOrScalarUpto_uint16, /
 ) -> Array[uint16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_uint32, y: _ArrayOrScalarUpto_uint32, /
 ) -> Array[uint32]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_int8, y: _ArrayOrScalarUpto_int8, /
 ) -> Array[int8]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_int16, y: _ArrayOrScalarUpto_int16, /
 ) -> Array[int16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_int32, y: _ArrayOrScalarUpto_int32, /
 ) -> Array[int32]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_int64, y: _ArrayOrScalarUpto_int64, /
 ) -> Array[int64]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /
 ) -> Array[uint64]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_weak_float, y: _ArrayOrScalarUpto_weak_float, /
 ) -> Array[weak_float]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_bfloat16, y: _ArrayOrScalarUpto_bfloat16, /
 ) -> Array[bfloat16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_float16, y: _ArrayOrScalarUpto_float16, /
 ) -> Array[float16]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_float32, y: _ArrayOrScalarUpto_float32, /
 ) -> Array[float32]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_weak_complex, y: _ArrayOrScalarUpto_weak_complex, /
 ) -> Array[weak_complex]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_complex64, y: _ArrayOrScalarUpto_complex64, /
 ) -> Array[complex64]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64, /
 ) -> Array[float64]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike, x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128, /
 ) -> Array[complex128]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
@@ -39230,7 +39230,7 @@ def where(
     y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
     /,
 ) -> Array[_LoneT]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
@@ -39239,15 +39239,15 @@ def where(
     y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     /,
 ) -> Array[_LoneT]:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(condition: _ArrayLike, x: _ArrayLike, y: _ArrayLike, /) -> Array:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(condition: _NoOperand, x: _NoOperand, y: _NoOperand, /) -> _NoResult:
-    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value after conversions, no longer weak. With no x and size given: the default integer. With no x and fill_value given: not known. With no x: the default integer."""
+    """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def zeros(

@@ -58,33 +58,33 @@ def trapezoid(y: _UnknownArray, x: _ArrayLike, dx: _ArrayLike = 1.0, axis: int =
 
     dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
     dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool
-    and integers become floating, none is weak. With dx given: the common dtype of y and dx
-    after conversions.
+    and integers become floating, none is weak. With dx given other than as a Python float:
+    the common dtype of y and dx after conversions.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.integrate.trapezoid.html
     """
 
 @overload
 def trapezoid(y: _ArrayLike, x: _UnknownArray, dx: _ArrayLike = 1.0, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: _ArrayOrScalarUpto_int32, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int64, x: _ArrayOrScalarUpto_int64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint64, x: _ArrayOrScalarUpto_uint64, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -93,7 +93,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -102,7 +102,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[bfloat16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -111,7 +111,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -120,7 +120,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -129,7 +129,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -138,7 +138,7 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -147,19 +147,19 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: _ArrayOrScalarUpto_uint4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -168,19 +168,19 @@ def trapezoid(
     dx: _ArrayLike = 1.0,
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _UnknownArray, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None, dx: np.float64, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, *, dx: float, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -190,7 +190,7 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -200,25 +200,25 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None = None, *, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, *, dx: float, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None = None, *, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None, dx: float, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -227,29 +227,29 @@ def trapezoid(
     dx: float,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_complex64 | Array[weak_complex] | complex, x: None, dx: float, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[_Inexact], x: None, dx: float, axis: int = -1) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: Array[uint64 | int64], x: None, dx: float, axis: int = -1) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NumPyFor_float16, x: None, dx: float, axis: int = -1) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _UnknownArray, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -259,19 +259,19 @@ def trapezoid(
     dx: Array[bool_] | builtins.bool,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[weak_int] | int, x: None = None, *, dx: Array[weak_int] | int, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[weak_float] | float, x: None = None, *, dx: Array[weak_float] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -281,43 +281,43 @@ def trapezoid(
     dx: Array[weak_complex] | complex,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64], x: None = None, *, dx: Array[uint64], axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[int64], x: None = None, *, dx: Array[int64], axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[float32] | float, x: None = None, *, dx: Array[float32] | float, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[complex64] | complex, x: None = None, *, dx: Array[complex64] | complex, axis: int = -1
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[_AlikeInexact], x: None = None, *, dx: Array[_AlikeInexact], axis: int = -1
 ) -> Array[_AlikeInexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -327,13 +327,13 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex64,
     axis: int = -1,
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_float64, x: None = None, *, dx: _ArrayOrScalarUpto_float64, axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -343,19 +343,19 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_complex128,
     axis: int = -1,
 ) -> Array[complex128]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_uint4, x: None = None, *, dx: _ArrayOrScalarUpto_uint4, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int4, x: None = None, *, dx: _ArrayOrScalarUpto_int4, axis: int = -1
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -365,15 +365,15 @@ def trapezoid(
     dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
     axis: int = -1,
 ) -> Array[_LoneT]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _ArrayLike, x: None = None, *, dx: _ArrayLike, axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _AnyArray, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -382,7 +382,7 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[float32]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
@@ -391,36 +391,36 @@ def trapezoid(
     dx: Never = ...,
     axis: int = -1,
 ) -> Array[complex64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[_Inexact], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[_Inexact]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: Array[uint64 | int64], x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float64]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _NumPyFor_float16, x: None = None, dx: Never = ..., axis: int = -1
 ) -> Array[float16]:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(
     y: _ArrayLike, x: _ArrayLike | None = None, dx: _ArrayLike = 1.0, axis: int = -1
 ) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _UnknownArrayLike, x: None = None, dx: Never = ..., axis: int = -1) -> Array:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
 def trapezoid(y: _NoOperand, x: _NoOperand, dx: _NoOperand, axis: _NoOperand) -> _NoResult:
-    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given: the common dtype of y and dx after conversions."""
+    """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""

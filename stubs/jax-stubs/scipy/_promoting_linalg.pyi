@@ -887,14 +887,14 @@ def det(a: _NoOperand, overwrite_a: _NoOperand, check_finite: _NoOperand) -> _No
 def dft(n: int, scale: str | None = None, *, dtype: _RequestForAny) -> Array:
     """jax.scipy.linalg.dft.
 
-    dtype: weak complex, no longer weak. The argument dtype decides it, if given.
+    dtype: the default complex dtype. The argument dtype decides it, if given.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.dft.html
     """
 
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[complex64]:
-    """jax.scipy.linalg.dft. dtype: weak complex, no longer weak. The argument dtype decides it, if given."""
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
 def dft(
@@ -914,29 +914,29 @@ def dft(
     | _RequestFor_float16
     | _RequestFor_float32,
 ) -> Array:
-    """jax.scipy.linalg.dft. dtype: weak complex, no longer weak. The argument dtype decides it, if given."""
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_complex64) -> Array[complex64]:
-    """jax.scipy.linalg.dft. dtype: weak complex, no longer weak. The argument dtype decides it, if given."""
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: _RequestFor_bfloat16) -> Array:
-    """jax.scipy.linalg.dft. dtype: weak complex, no longer weak. The argument dtype decides it, if given."""
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
 def dft(
     n: int, scale: str | None = None, *, dtype: type[_GenericT] | np.dtype[_GenericT]
 ) -> Array[_GenericT]:
-    """jax.scipy.linalg.dft. dtype: weak complex, no longer weak. The argument dtype decides it, if given."""
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None) -> Array:
-    """jax.scipy.linalg.dft. dtype: weak complex, no longer weak. The argument dtype decides it, if given."""
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
 def dft(n: _NoOperand, scale: _NoOperand, *, dtype: _NoOperand) -> _NoResult:
-    """jax.scipy.linalg.dft. dtype: weak complex, no longer weak. The argument dtype decides it, if given."""
+    """jax.scipy.linalg.dft. dtype: the default complex dtype. The argument dtype decides it, if given."""
 
 @overload
 def eigh(

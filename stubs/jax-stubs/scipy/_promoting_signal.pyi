@@ -2279,9 +2279,9 @@ def istft(
     """jax.scipy.signal.istft of Zxx.
 
     dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs
-    given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-
-    point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not
-    weak.
+    given other than as a Python float: not known. With input_onesided = False: (1) the
+    dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx,
+    as complex numbers that are not weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.istft.html
     """
@@ -2300,7 +2300,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2316,7 +2316,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[complex128]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2350,7 +2350,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[complex64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2366,7 +2366,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2381,7 +2381,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2396,7 +2396,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2411,7 +2411,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2473,7 +2473,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float32], Array[float32]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2488,7 +2488,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[float64], Array[float64]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2503,7 +2503,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array[_Number], Array[_Number]]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2518,7 +2518,7 @@ def istft(
     time_axis: int = -1,
     freq_axis: int = -2,
 ) -> tuple[Array, Array]:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def istft(
@@ -2533,7 +2533,7 @@ def istft(
     time_axis: _NoOperand,
     freq_axis: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
+    """jax.scipy.signal.istft of Zxx. dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs given other than as a Python float: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2555,10 +2555,11 @@ def stft(
     dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak;
     (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3)
     the dtype of x, as complex numbers that are not weak. It takes bool, integers of at
-    least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not
-    known. With return_onesided = False: (1) the dtype of x, as a real floating-point number
-    of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32
-    bits; (3) the dtype of x, as complex numbers that are not weak.
+    least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than
+    as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a
+    real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-
+    point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not
+    weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.stft.html
     """
@@ -2578,7 +2579,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2638,7 +2639,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2655,7 +2656,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2672,7 +2673,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2688,7 +2689,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2704,7 +2705,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2720,7 +2721,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2750,7 +2751,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float32], Array[float32], Array[complex64]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2766,7 +2767,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array[float64], Array[float64], Array[complex128]]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2782,7 +2783,7 @@ def stft(
     padded: bool = True,
     axis: int = -1,
 ) -> tuple[Array, Array, Array]:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def stft(
@@ -2798,7 +2799,7 @@ def stft(
     padded: _NoOperand,
     axis: _NoOperand,
 ) -> _NoResult:
-    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
+    """jax.scipy.signal.stft of x. dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak; (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3) the dtype of x, as complex numbers that are not weak. It takes bool, integers of at least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not weak."""
 
 @overload
 def welch(

@@ -18,8 +18,8 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of y, bool and integers become floating, none is weak. It takes any
         dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool
-        and integers become floating, none is weak. With dx given: the common dtype of y and dx
-        after conversions.
+        and integers become floating, none is weak. With dx given other than as a Python float:
+        the common dtype of y and dx after conversions.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.integrate.trapezoid.html
         """

@@ -89,7 +89,7 @@ if sys.platform == "promo_mypy":
     def dft(n: int, scale: str | None = None, *, dtype: DTypeLike | None = None) -> Array:
         """jax.scipy.linalg.dft.
 
-        dtype: weak complex, no longer weak. The argument dtype decides it, if given.
+        dtype: the default complex dtype. The argument dtype decides it, if given.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.dft.html
         """

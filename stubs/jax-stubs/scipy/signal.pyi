@@ -137,9 +137,9 @@ if sys.platform == "promo_mypy":
         """jax.scipy.signal.istft of Zxx.
 
         dtype: the dtype of Zxx, as a real floating-point number of at least 32 bits. With fs
-        given: not known. With input_onesided = False: (1) the dtype of Zxx, as a real floating-
-        point number of at least 32 bits; (2) the dtype of Zxx, as complex numbers that are not
-        weak.
+        given other than as a Python float: not known. With input_onesided = False: (1) the
+        dtype of Zxx, as a real floating-point number of at least 32 bits; (2) the dtype of Zxx,
+        as complex numbers that are not weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.istft.html
         """
@@ -161,10 +161,11 @@ if sys.platform == "promo_mypy":
         dtype: (1) the dtype of x, integers become floating, complex numbers real, none is weak;
         (2) the dtype of x, integers become floating, complex numbers real, none is weak; (3)
         the dtype of x, as complex numbers that are not weak. It takes bool, integers of at
-        least 4 bits, float32, float64, weak_float and complex numbers. With fs given: not
-        known. With return_onesided = False: (1) the dtype of x, as a real floating-point number
-        of at least 32 bits; (2) the dtype of x, as a real floating-point number of at least 32
-        bits; (3) the dtype of x, as complex numbers that are not weak.
+        least 4 bits, float32, float64, weak_float and complex numbers. With fs given other than
+        as a Python float: not known. With return_onesided = False: (1) the dtype of x, as a
+        real floating-point number of at least 32 bits; (2) the dtype of x, as a real floating-
+        point number of at least 32 bits; (3) the dtype of x, as complex numbers that are not
+        weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.signal.stft.html
         """

@@ -242,10 +242,9 @@ if sys.platform == "promo_mypy":
 
         dtype: the common dtype of a, b and x, bool and integers become floating, none is weak.
         It takes bool, integers of at least 4 bits and real floating-point numbers of at least
-        16 bits, except bool, integers of at least 4 bits but uint64 and int64, bfloat16,
-        float16, float32 and weak_float under strict promotion, except uint64, int64 and float64
-        under standard promotion with x64 off or under strict promotion with x64 off or under
-        strict promotion with x64 on.
+        16 bits, except bool, integers of at least 4 bits (but not uint64 and int64), bfloat16,
+        float16, float32 and weak_float under strict promotion, and uint64, int64 and float64
+        other than under standard promotion with x64 on.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.hyp1f1.html
         """

@@ -200,18 +200,18 @@ def isf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
 
     dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
     any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict
-    promotion with x64 off, except complex64 and complex128 under strict promotion.
+    promotion with x64 off, and complex64 and complex128 under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.isf.html
     """
 
 @overload
 def isf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -219,7 +219,7 @@ def isf(
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -227,7 +227,7 @@ def isf(
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -235,7 +235,7 @@ def isf(
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -243,7 +243,7 @@ def isf(
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -251,7 +251,7 @@ def isf(
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -259,7 +259,7 @@ def isf(
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -267,7 +267,7 @@ def isf(
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -275,7 +275,7 @@ def isf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -283,7 +283,7 @@ def isf(
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -291,7 +291,7 @@ def isf(
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
 ) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -299,7 +299,7 @@ def isf(
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -307,7 +307,7 @@ def isf(
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
 ) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -315,7 +315,7 @@ def isf(
     loc: _ArrayOrScalarUpto_uint1 | None = ...,
     scale: _ArrayOrScalarUpto_uint1 | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -323,7 +323,7 @@ def isf(
     loc: _ArrayOrScalarUpto_uint2 | None = ...,
     scale: _ArrayOrScalarUpto_uint2 | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -331,7 +331,7 @@ def isf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -339,7 +339,7 @@ def isf(
     loc: _ArrayOrScalarUpto_int1 | None = ...,
     scale: _ArrayOrScalarUpto_int1 | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -347,7 +347,7 @@ def isf(
     loc: _ArrayOrScalarUpto_int2 | None = ...,
     scale: _ArrayOrScalarUpto_int2 | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -355,7 +355,7 @@ def isf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
@@ -363,21 +363,21 @@ def isf(
     loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(
     q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def isf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.isf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def logcdf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
@@ -993,18 +993,18 @@ def ppf(q: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None
 
     dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
     any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict
-    promotion with x64 off, except complex64 and complex128 under strict promotion.
+    promotion with x64 off, and complex64 and complex128 under strict promotion.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.ppf.html
     """
 
 @overload
 def ppf(q: _ArrayLike, loc: _UnknownArray, scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(q: _ArrayLike, loc: _ArrayLike | None = ..., *, scale: _UnknownArray) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1012,7 +1012,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_weak_int | None = ...,
     scale: _ArrayOrScalarUpto_weak_int | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1020,7 +1020,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_int32 | None = ...,
     scale: _ArrayOrScalarUpto_int32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1028,7 +1028,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_int64 | None = ...,
     scale: _ArrayOrScalarUpto_int64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1036,7 +1036,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_uint64 | None = ...,
     scale: _ArrayOrScalarUpto_uint64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1044,7 +1044,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_weak_float | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1052,7 +1052,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_bfloat16 | None = ...,
     scale: _ArrayOrScalarUpto_bfloat16 | None = ...,
 ) -> Array[bfloat16]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1060,7 +1060,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_float16 | None = ...,
     scale: _ArrayOrScalarUpto_float16 | None = ...,
 ) -> Array[float16]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1068,7 +1068,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_float32 | None = ...,
     scale: _ArrayOrScalarUpto_float32 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1076,7 +1076,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_weak_complex | None = ...,
     scale: _ArrayOrScalarUpto_weak_complex | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1084,7 +1084,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_complex64 | None = ...,
     scale: _ArrayOrScalarUpto_complex64 | None = ...,
 ) -> Array[complex64]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1092,7 +1092,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_float64 | None = ...,
     scale: _ArrayOrScalarUpto_float64 | None = ...,
 ) -> Array[float64]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1100,7 +1100,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_complex128 | None = ...,
     scale: _ArrayOrScalarUpto_complex128 | None = ...,
 ) -> Array[complex128]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1108,7 +1108,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_uint1 | None = ...,
     scale: _ArrayOrScalarUpto_uint1 | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1116,7 +1116,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_uint2 | None = ...,
     scale: _ArrayOrScalarUpto_uint2 | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1124,7 +1124,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_uint4 | None = ...,
     scale: _ArrayOrScalarUpto_uint4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1132,7 +1132,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_int1 | None = ...,
     scale: _ArrayOrScalarUpto_int1 | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1140,7 +1140,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_int2 | None = ...,
     scale: _ArrayOrScalarUpto_int2 | None = ...,
 ) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1148,7 +1148,7 @@ def ppf(
     loc: _ArrayOrScalarUpto_int4 | None = ...,
     scale: _ArrayOrScalarUpto_int4 | None = ...,
 ) -> Array[float32]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
@@ -1156,21 +1156,21 @@ def ppf(
     loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
     scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
 ) -> Array[_LoneT]:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(q: complex, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(
     q: _UnknownArrayLike, loc: _UnknownArrayLike | None = ..., scale: _UnknownArrayLike | None = ...
 ) -> Array:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def ppf(q: _NoOperand, loc: _NoOperand, scale: _NoOperand) -> _NoResult:
-    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, except complex64 and complex128 under strict promotion."""
+    """jax.scipy.stats.cauchy.ppf of q, loc and scale. dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict promotion with x64 off, and complex64 and complex128 under strict promotion."""
 
 @overload
 def sf(x: _UnknownArray, loc: _ArrayLike | None = ..., scale: _ArrayLike | None = ...) -> Array:

@@ -24,7 +24,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
         any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict
-        promotion with x64 off, except complex64 and complex128 under strict promotion.
+        promotion with x64 off, and complex64 and complex128 under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.isf.html
         """
@@ -65,7 +65,7 @@ if sys.platform == "promo_mypy":
 
         dtype: the common dtype of q, loc and scale, bool and integers become floating. It takes
         any dtype but uint1, uint2, int1 and int2, except uint64, int64 and float64 under strict
-        promotion with x64 off, except complex64 and complex128 under strict promotion.
+        promotion with x64 off, and complex64 and complex128 under strict promotion.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.stats.cauchy.ppf.html
         """
