@@ -34,14 +34,17 @@ KNOWN: Final = {
     "zuban": 0.6,
 }
 """The least share of calls of a known dtype whose dtype the checker knows."""
+WRONG: Final = "    assert_type(1, str)\n"
+"""A line of which every checker complains that reads the program."""
 
 
 @pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
 def test_no_checker_invents_a_dtype(checker: Checker, tmp_path: Path) -> None:
     version = (_INSTALLED[0], _INSTALLED[1]) if checker.name == WITH_PLUGIN else None
     calls = list(function_calls(Semantics(jax=version)))
-    (tmp_path / "calls.py").write_text(program(calls), encoding="utf-8")
+    (tmp_path / "calls.py").write_text(program(calls) + WRONG, encoding="utf-8")
     errors = checker.errors(tmp_path)
+    assert ("calls.py", first_line() + len(calls)) in errors, "the program was not checked"
     wrong, unknown, known = [], 0, 0
     for line, call in enumerate(calls, start=first_line()):
         said = errors.get(("calls.py", line))

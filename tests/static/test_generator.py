@@ -15,7 +15,7 @@ from promo_stubgen.formatting import FormatError, format_stub
 from promo_stubgen.registry import PY_TYPED
 from promo_typing.lattice.semantics import Semantics
 from tests.rendering import Rendering
-from tests.static.checkers import BIN
+from tests.static.checkers import BIN, CHECKERS
 
 
 def test_committed_stubs_are_current(rendering: Rendering, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,13 +77,14 @@ def test_stubs_are_clean_under_pyright(tmp_path: Path) -> None:
         text = path.read_text()
         own = r"jax\.(numpy|_src\.basearray|_src\.numpy)\b"
         path.write_text(re.sub(rf"^from {own}", r"from jax_copy.\1", text, flags=re.MULTILINE))
+    (package / "wrong.pyi").write_text("x: int = ''\n")
     (tmp_path / "pyrightconfig.json").write_text(json.dumps({"include": ["jax_copy"]}))
     done = subprocess.run(
-        [BIN / "pyright", "--pythonpath", BIN / "python"],
+        [BIN / "pyright", "--outputjson", "--pythonpath", BIN / "python"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         timeout=900,
         check=False,
     )
-    assert done.returncode == 0, done.stdout
+    assert set(CHECKERS["pyright"].read(done.stdout)) == {("wrong.pyi", 1)}, done.stdout
