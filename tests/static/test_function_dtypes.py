@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,8 @@ from tests.static.function_calls import (
     program,
 )
 
-_INSTALLED: Final = tuple(int(part) for part in metadata.version("jax").split(".")[:2])
+_MAJOR, _MINOR = metadata.version("jax").split(".")[:2]
+_INSTALLED: Final = int(_MAJOR), int(_MINOR)
 WITH_PLUGIN: Final = "mypy with plugin"
 _MISMATCH: Final = re.compile(r"assert_type|Expression is of type|asserted type")
 _DTYPE: Final = re.compile(r"Array\[(?:\w+\.)*(\w+)\]")
@@ -40,8 +42,7 @@ WRONG: Final = "    assert_type(1, str)\n"
 
 @pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
 def test_no_checker_invents_a_dtype(checker: Checker, tmp_path: Path) -> None:
-    version = (_INSTALLED[0], _INSTALLED[1]) if checker.name == WITH_PLUGIN else None
-    calls = list(function_calls(Semantics(jax=version)))
+    calls = _calls(_INSTALLED if checker.name == WITH_PLUGIN else None)
     (tmp_path / "calls.py").write_text(program(calls) + WRONG, encoding="utf-8")
     errors = checker.errors(tmp_path)
     assert ("calls.py", first_line() + len(calls)) in errors, "the program was not checked"
@@ -57,8 +58,13 @@ def test_no_checker_invents_a_dtype(checker: Checker, tmp_path: Path) -> None:
 
 
 def test_most_functions_are_called() -> None:
-    called = {call.function for call in function_calls(Semantics())}
+    called = {call.function for call in _calls(None)}
     assert len(called) > len(FUNCTIONS) * 0.7
+
+
+@cache
+def _calls(version: tuple[int, int] | None) -> list[FunctionCall]:
+    return list(function_calls(Semantics(jax=version)))
 
 
 def _is_invented(call: FunctionCall, said: list[str]) -> bool:

@@ -116,9 +116,22 @@ REASONS: Final = (
         r'is inconsistent, stub does not have \*args parameter "args"',
     ),
     Reason(
-        "A tracer is declared as an array: what else it has is for JAX alone.",
-        r"jax\._src\.core\.Tracer(\.\w+)?",
-        ".*",
+        "A tracer passes these on to its array, whatever the arguments; the stubs declare a tracer "
+        "as an array.",
+        r"jax\._src\.core\.Tracer\.(__(abs|array_namespace|copy|dlpack|invert|neg|pos)__"
+        r"|byteswap|conj|conjugate|copy|nonzero)",
+        r'is inconsistent, stub does not have \*args parameter "args"',
+    ),
+    Reason(
+        "What a tracer has beside the members of an array is for JAX alone.",
+        r"jax\._src\.core\.Tracer\.(__(array_module|array_priority|hex|jax_array|oct)__"
+        r"|dimension_as_value|flat|full_lower|get_referent|memory_space|to_concrete_value)",
+        MISSING,
+    ),
+    Reason(
+        "Only JAX makes tracers.",
+        r"jax\._src\.core\.Tracer\.__init__",
+        "is inconsistent, .*",
     ),
     Reason(
         "An object of a class that is called as a function: nothing else of it is public.",

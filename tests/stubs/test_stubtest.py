@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from promo_typing.lattice.semantics import Semantics
@@ -17,7 +19,15 @@ def test_the_allowlist_is_exact(rendering: Rendering) -> None:
     assert stubtest.allowlist_file().read_text(encoding="utf-8") == expected
 
 
-def test_a_difference_without_a_reason_is_refused() -> None:
-    missing = [("jax.numpy.exp", "is not present in stub")]
-    with pytest.raises(ValueError, match=r"jax\.numpy\.exp is not present in stub"):
-        stubtest.allowlist(missing)
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("jax.numpy.exp", "is not present in stub"),
+        ("jax._src.core.Tracer.astype", 'is inconsistent, stub does not have parameter "copy"'),
+        ("jax._src.core.Tracer.full_lower", "is inconsistent, runtime is a property"),
+        ("jax._src.core.Tracer.new_member", "is not present in stub"),
+    ],
+)
+def test_a_difference_without_a_reason_is_refused(name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"{name} {message}")):
+        stubtest.allowlist([(name, message)])
