@@ -19,7 +19,7 @@ from jax.interpreters import ad, mlir
 def bind(jaxpr: Jaxpr, equation: JaxprEqn, effect: Effect) -> list[Var]:
     print(add_p, mul_p, wrap_init, ad.JVPTracer, mlir.ir_constant)
     print(isinstance(jaxpr.invars[0], Literal), equation.primitive, effect)
-    print(jaxpr.no_such_attribute)  # error
+    missing: int = ""  # error
     return list(jaxpr.invars)
 """
 
