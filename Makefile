@@ -6,7 +6,7 @@ JAX ?= jax
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-jax lint stubs bench clean python
+.PHONY: demo test test-jax lint style mypy pyright stubs bench clean python
 
 demo: $(VENV)/.demo
 	$(BIN)/python -m examples.digits --epochs 3
@@ -17,7 +17,9 @@ demo: $(VENV)/.demo
 
 # PyTorch is large, and the same on all versions of Python: the group `torch` has it on 3.11 alone.
 # There its tests must run, and fail without it; elsewhere they are skipped.
-test: lint
+# That the stubs are fresh is one of the tests.
+test: $(VENV)/.test
+	$(MAKE) --jobs=2 style mypy pyright
 	PROMO_TEST_LIBRARIES=$$($(BIN)/python -c 'import sys; print("torch" if sys.version_info[:2] == (3, 11) else "")') \
 	  $(BIN)/python -m pytest -n 2 --dist loadgroup
 
@@ -27,11 +29,17 @@ test-jax: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine tests/audit \
 	  --ignore tests/engine/test_against_libraries.py
 
-lint: $(VENV)/.test
+lint: style mypy pyright
+	$(BIN)/python -m promo_stubgen --check
+
+style: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m promo_stubgen --check
+
+mypy: $(VENV)/.test
 	$(BIN)/mypy
+
+pyright: $(VENV)/.test
 	$(BIN)/pyright -p pyproject.toml
 
 stubs: $(VENV)/.test

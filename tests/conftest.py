@@ -1,8 +1,13 @@
-"""Options of our tests. pytest reads them only here, whatever it is asked to run."""
+"""Options of our tests, which pytest reads only here, and what all workers of a run share."""
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
+
+from tests.rendering import Rendering
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,3 +30,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=1,
         help="how long each process may compare rules that the ledger lacks in every cell",
     )
+
+
+@pytest.fixture(scope="session")
+def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for all workers of xdist, whose own folders lie in it."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+
+@pytest.fixture(scope="session")
+def rendering(folder_of_the_run: Path) -> Rendering:
+    """The stubs of the generator, rendered once in a run."""
+    return Rendering(folder_of_the_run)

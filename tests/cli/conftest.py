@@ -5,10 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+
+from promo_cli import main
 
 TIMEOUT = 300
 
@@ -57,6 +63,26 @@ class Project:
         )
         assert "Traceback" not in done.stderr, done.stderr
         return Result(done.returncode, done.stdout, done.stderr)
+
+    def promo_here(self, *arguments: str) -> Result:
+        """The same in this process, which has imported what the command needs.
+
+        It is for commands that answer by their arguments, whatever the settings and the terminal.
+        """
+        out, err = StringIO(), StringIO()
+        with self._as_in_a_process(*arguments), redirect_stdout(out), redirect_stderr(err):
+            status = main()
+        return Result(status, out.getvalue(), err.getvalue())
+
+    @contextmanager
+    def _as_in_a_process(self, *arguments: str) -> Iterator[None]:
+        """Its folder, arguments and environment."""
+        with (
+            chdir(self.folder),
+            patch.object(sys, "argv", ["promo", *arguments]),
+            patch.dict(os.environ, self.environment, clear=True),
+        ):
+            yield
 
 
 @pytest.fixture(scope="session")

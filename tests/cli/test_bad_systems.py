@@ -45,7 +45,7 @@ NAMES = {
 
 
 def refused(project: Project, command: str, name: str, message: str) -> None:
-    done = project.promo(*(part.format(name) for part in COMMANDS[command]))
+    done = project.promo_here(*(part.format(name) for part in COMMANDS[command]))
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("promo: error: ")
     assert done.err.count("\n") == 1

@@ -153,7 +153,7 @@ def test_a_lattice_of_ones_own(project: Project) -> None:
         "  cup -> int16: int8 + uint8",
     ]
     project.write("other.json", json.dumps(own | {"cap": []}))
-    done = project.promo("diff", "mine.json", "other.json")
+    done = project.promo_here("diff", "mine.json", "other.json")
     assert done.out.splitlines()[-2:] == [
         "undefined in other.json: 6",
         "  cup -> -: int8 + cap, uint8 + cap, cup + cap",
@@ -170,6 +170,6 @@ REFUSED: dict[tuple[str, ...], str] = {
 
 @pytest.mark.parametrize("arguments", REFUSED)
 def test_bad_input_has_status_2(project: Project, arguments: tuple[str, ...]) -> None:
-    done = project.promo("diff", *arguments)
+    done = project.promo_here("diff", *arguments)
     assert (done.status, done.out) == (2, "")
     assert REFUSED[arguments] in done.err

@@ -270,16 +270,16 @@ def test_a_lattice_of_ones_own(project: Project) -> None:
     assert (done.status, done.err) == (0, "")
     head = ["mine: int8 + float16 is cup", "  path  int8 -> cup", "  path  float16 -> cup"]
     assert done.out.splitlines()[:3] == head
-    done = project.promo("explain", "int8", "cup", "--system", "mine.json")
+    done = project.promo_here("explain", "int8", "cup", "--system", "mine.json")
     assert (done.status, done.err) == (0, "")
     assert "Elsewhere" not in done.out
-    done = project.promo("explain", "int8", "cap", "--system", "mine.json")
+    done = project.promo_here("explain", "int8", "cap", "--system", "mine.json")
     assert done.status == 2
     assert done.err.endswith("; the nodes are int8, float16, cup\n")
 
 
 def test_an_undefined_result_is_a_finding(project: Project) -> None:
-    done = project.promo("explain", "float8_e4m3fn", "float32")
+    done = project.promo_here("explain", "float8_e4m3fn", "float32")
     assert (done.status, done.err) == (1, "")
     assert done.out.startswith(
         "jax: float8_e4m3fn + float32 is undefined: "
@@ -303,6 +303,6 @@ def test_bad_input_is_one_line(project: Project, arguments: tuple[str, ...]) -> 
 
 def test_colours_are_for_terminals(project: Project) -> None:
     arguments = ("explain", "int32", "float16")
-    assert "\x1b[" not in project.promo(*arguments).out
+    assert "\x1b[" not in project.promo_here(*arguments).out
     assert "\x1b[" in project.promo(*arguments, FORCE_COLOR="1").out
     assert "\x1b[" not in project.promo(*arguments, FORCE_COLOR="1", NO_COLOR="1").out

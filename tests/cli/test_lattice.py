@@ -61,7 +61,7 @@ def test_the_edges_of_a_lattice(project: Project) -> None:
 
 @pytest.mark.parametrize("x64", ["--x64", "--no-x64"])
 def test_the_edges_that_are_shown_join_as_jax_does(project: Project, x64: str) -> None:
-    shown = project.promo("lattice", x64)
+    shown = project.promo_here("lattice", x64)
     ours, whole = Lattice(arrows(shown.out)), jax_lattice(x64=x64 == "--x64")
     assert len(ours.nodes) == (18 if x64 == "--x64" else 14)
     for left in ours.nodes:
@@ -70,7 +70,7 @@ def test_the_edges_that_are_shown_join_as_jax_does(project: Project, x64: str) -
 
 
 def test_all_of_jax_is_its_whole_graph(project: Project) -> None:
-    shown = project.promo("lattice", "--x64", "--all")
+    shown = project.promo_here("lattice", "--x64", "--all")
     lattice = jax_lattice(x64=True)
     assert {node: set(up) for node, up in arrows(shown.out).items()} == {
         node: set(up) for node, up in lattice.edges.items()
@@ -78,7 +78,7 @@ def test_all_of_jax_is_its_whole_graph(project: Project) -> None:
 
 
 def test_a_lattice_is_found_to_be_one(project: Project) -> None:
-    done = project.promo("lattice", "--x64", "--check")
+    done = project.promo_here("lattice", "--x64", "--check")
     assert (done.status, done.err) == (0, "")
     assert done.out.splitlines()[0].endswith(": 18 nodes, 24 edges, a lattice")
     assert [line.split()[0] for line in done.out.splitlines()[1:]] == ["ok"] * 4
@@ -86,7 +86,7 @@ def test_a_lattice_is_found_to_be_one(project: Project) -> None:
 
 def test_a_partial_lattice_is_a_finding(project: Project) -> None:
     project.write("option1.json", OPTION_1)
-    done = project.promo("lattice", "--file", "option1.json", "--check")
+    done = project.promo_here("lattice", "--file", "option1.json", "--check")
     assert (done.status, done.err) == (1, "")
     assert done.out.splitlines()[0] == "option1: 16 nodes, 23 edges, a partial lattice"
     assert "fails 25 pairs have no upper bound: f* and uint32; f* and uint64; " in done.out
@@ -94,7 +94,7 @@ def test_a_partial_lattice_is_a_finding(project: Project) -> None:
 
 def test_what_is_no_lattice_is_a_finding(project: Project) -> None:
     project.write("numpy.json", json.dumps(GRAPHS["jep9407_numpy_int_float"]))
-    done = project.promo("lattice", "--file", "numpy.json", "--check")
+    done = project.promo_here("lattice", "--file", "numpy.json", "--check")
     assert done.status == 1
     assert done.out.splitlines()[0] == "numpy: 16 nodes, 26 edges, no lattice"
     assert "6 pairs have several minimal upper bounds: uint8 and int8 (float16, int16);" in done.out
@@ -102,7 +102,7 @@ def test_what_is_no_lattice_is_a_finding(project: Project) -> None:
 
 
 def test_the_table_of_another_system(project: Project) -> None:
-    done = project.promo("lattice", "--system", "numpy", "--check", "--draw", "numpy.svg")
+    done = project.promo_here("lattice", "--system", "numpy", "--check", "--draw", "numpy.svg")
     assert (done.status, done.err) == (1, "")
     assert done.out.splitlines()[0] == "numpy: 14 nodes, 22 edges, no lattice"
     assert (
@@ -116,7 +116,7 @@ def test_the_table_of_another_system(project: Project) -> None:
 @pytest.mark.parametrize("number", range(4))
 def test_the_options_of_the_jep(project: Project, number: int) -> None:
     graph = f"jep9407_option{number}" if number else "jep9407_signed_unsigned"
-    done = project.promo("lattice", "--system", f"jep9407-option-{number}")
+    done = project.promo_here("lattice", "--system", f"jep9407-option-{number}")
     assert (done.status, done.err) == (0, "")
     symbols = {node.name: node.symbol for node in NODES.values()}
     shown = {symbols[n]: {symbols[up] for up in ups} for n, ups in arrows(done.out).items()}
@@ -137,15 +137,15 @@ def test_every_system_is_checked_and_drawn(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["jax-x64", "jax-strict-x64"])
 def test_x64_may_be_part_of_the_name(project: Project, name: str) -> None:
     short = name.removesuffix("-x64")
-    named = project.promo("lattice", "--system", name)
-    asked = project.promo("lattice", "--system", short, "--x64")
+    named = project.promo_here("lattice", "--system", name)
+    asked = project.promo_here("lattice", "--system", short, "--x64")
     assert named == asked
     assert "float64" in named.out
 
 
 def test_a_cycle_is_a_finding(project: Project) -> None:
     project.write("cycle.json", CYCLE)
-    done = project.promo("lattice", "--file", "cycle.json", "--check")
+    done = project.promo_here("lattice", "--file", "cycle.json", "--check")
     assert (done.status, done.err) == (1, "")
     assert done.out.splitlines() == [
         "cycle: 3 nodes, 3 edges, no order",
@@ -155,7 +155,7 @@ def test_a_cycle_is_a_finding(project: Project) -> None:
 
 def test_redundant_edges_are_no_failure(project: Project) -> None:
     project.write("long.toml", "a = ['b', 'c']\nb = ['c']\nc = []\n")
-    done = project.promo("lattice", "--file", "long.toml", "--check")
+    done = project.promo_here("lattice", "--file", "long.toml", "--check")
     assert done.status == 0
     assert done.out.splitlines()[-1] == "note  1 edge says nothing new: a -> c"
 
@@ -199,7 +199,9 @@ def test_names_are_no_markup(project: Project) -> None:
     names = ["$x^2$", "<b>&", 'say "hi"', "back\\slash", "\N{SNOWMAN}", "格子", "[bold]", "x" * 500]
     project.write("odd.json", json.dumps({name: [] for name in names}))
     for style in PICTURES:
-        done = project.promo("lattice", "--file", "odd.json", "--check", "--draw", f"o.{style}")
+        done = project.promo_here(
+            "lattice", "--file", "odd.json", "--check", "--draw", f"o.{style}"
+        )
         assert (done.status, done.err) == (1, ""), style
     root = ElementTree.parse(project.folder / "o.svg").getroot()
     texts = {each.text for each in root.iter() if each.tag.endswith("text")}
@@ -238,7 +240,7 @@ def test_bad_input_is_refused_in_words(project: Project, case: str) -> None:
     project.write("cycle.json", CYCLE)
     (project.folder / "folder.svg").mkdir()
     arguments, message = REFUSED[case]
-    done = project.promo("lattice", *arguments)
+    done = project.promo_here("lattice", *arguments)
     assert (done.status, done.out) == (2, "")
     assert message in done.err
 
@@ -251,7 +253,7 @@ def test_ten_thousand_edges(project: Project) -> None:
         for n in range(90)
     }
     project.write("large.json", json.dumps(edges))
-    done = project.promo("lattice", "--file", "large.json", "--check", "--draw", "o.dot")
+    done = project.promo_here("lattice", "--file", "large.json", "--check", "--draw", "o.dot")
     assert (done.status, done.err) == (1, "")
     assert done.out.startswith("large: 990 nodes, 10800 edges, no lattice\n")
     assert (project.folder / "o.dot").read_text().count(" -> ") == 10800

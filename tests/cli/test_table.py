@@ -66,20 +66,20 @@ def test_every_cell_is_what_jax_answers(project: Project, x64: bool, strict: boo
 
 
 def test_default_is_the_table_of_the_documentation(project: Project) -> None:
-    shown = project.promo("table", "--x64", "--format", "csv")
+    shown = project.promo_here("table", "--x64", "--format", "csv")
     documented = cells((GOLDEN / "jep9407_jax_numpy.csv").read_text())
     assert cells(shown.out) == documented
 
 
 def test_text(project: Project) -> None:
-    shown = project.promo("table")
+    shown = project.promo_here("table")
     assert (shown.status, shown.err) == (0, "")
     assert shown.out == TEXT
     assert max(map(len, shown.out.splitlines())) <= 80
 
 
 def test_markdown(project: Project) -> None:
-    shown = project.promo("table", "--format", "markdown", "--strict")
+    shown = project.promo_here("table", "--format", "markdown", "--strict")
     lines = shown.out.splitlines()
     assert len(lines) == 2 + 14
     assert lines[0].startswith("|  | bool | uint8 |")
@@ -112,7 +112,7 @@ JEP_TABLES = [name for name in SYSTEMS if re.match("jep9407-(?!option)", name)]
 
 @pytest.mark.parametrize("name", JEP_TABLES)
 def test_a_table_of_the_jep_byte_for_byte(project: Project, name: str) -> None:
-    shown = project.promo("table", "--system", name, "--format", "csv")
+    shown = project.promo_here("table", "--system", name, "--format", "csv")
     assert (shown.status, shown.err) == (0, "")
     assert shown.out.encode() == (GOLDEN / f"{name.replace('-', '_')}.csv").read_bytes()
 
@@ -137,7 +137,7 @@ AGAINST = ("table", "--system", "jep9407-jax-numpy", "--against", "jep9407-numpy
 
 
 def test_against_in_csv(project: Project) -> None:
-    shown = cells(project.promo(*AGAINST, "--format", "csv").out)
+    shown = cells(project.promo_here(*AGAINST, "--format", "csv").out)
     assert shown == {
         pair: f"{OURS[pair]} ({THEIRS[pair]})" if pair in DIFFERENT else OURS[pair] for pair in OURS
     }
@@ -145,7 +145,7 @@ def test_against_in_csv(project: Project) -> None:
 
 
 def test_against_in_json(project: Project) -> None:
-    shown = json.loads(project.promo(*AGAINST, "--format", "json").out)
+    shown = json.loads(project.promo_here(*AGAINST, "--format", "json").out)
     assert (shown["system"], shown["against"]) == ("jep9407-jax-numpy", "jep9407-numpy")
     assert shown["nodes"] == list(JEP_NODES)
     found = {
@@ -156,7 +156,7 @@ def test_against_in_json(project: Project) -> None:
 
 
 def test_json_of_one_system(project: Project) -> None:
-    shown = json.loads(project.promo("table", "--format", "json", "--strict").out)
+    shown = json.loads(project.promo_here("table", "--format", "json", "--strict").out)
     assert shown["system"] == "strict promotion, x64 off"
     assert {"lhs": "int8", "rhs": "uint8", "result": None} in shown["cells"]
     assert {"lhs": "int8", "rhs": "i*", "result": "int8"} in shown["cells"]
@@ -164,7 +164,7 @@ def test_json_of_one_system(project: Project) -> None:
 
 
 def test_against_in_html(project: Project) -> None:
-    text = project.promo(*AGAINST, "--format", "html").out
+    text = project.promo_here(*AGAINST, "--format", "html").out
     table = ElementTree.fromstring(text)
     assert table.tag == "table"
     assert table.findtext("caption") == "jep9407-jax-numpy; where jep9407-numpy differs, marked"
@@ -185,7 +185,7 @@ def test_against_in_html(project: Project) -> None:
 
 
 def test_against_in_markdown(project: Project) -> None:
-    lines = project.promo(*AGAINST, "--format", "markdown").out.splitlines()
+    lines = project.promo_here(*AGAINST, "--format", "markdown").out.splitlines()
     assert lines[0] == "jep9407-jax-numpy; where jep9407-numpy differs, in bold:"
     rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines[2:]]
     assert rows[0] == ["", *(node.replace("*", r"\*") for node in JEP_NODES)]
@@ -214,8 +214,8 @@ def test_differences_are_coloured_on_a_terminal(project: Project) -> None:
 
 
 def test_small_dtypes_are_shown_if_they_are_asked_for(project: Project) -> None:
-    usual = cells(project.promo("table", "--system", "torch", "--format", "csv").out)
-    every = cells(project.promo("table", "--system", "torch", "--all", "--format", "csv").out)
+    usual = cells(project.promo_here("table", "--system", "torch", "--format", "csv").out)
+    every = cells(project.promo_here("table", "--system", "torch", "--all", "--format", "csv").out)
     assert {row for row, _ in every} == set(SYSTEMS["torch"].nodes)
     assert {row for row, _ in every} - {row for row, _ in usual} == {
         *(f"{sign}{bits}" for sign in ("int", "uint") for bits in range(1, 8)),
@@ -226,9 +226,9 @@ def test_small_dtypes_are_shown_if_they_are_asked_for(project: Project) -> None:
 
 def test_a_lattice_of_ones_own(project: Project) -> None:
     project.write("mine.toml", 'a = ["a|*b"]\nc = ["a|*b"]\n"a|*b" = []\n')
-    shown = project.promo("table", "--system", "mine.toml", "--format", "csv")
+    shown = project.promo_here("table", "--system", "mine.toml", "--format", "csv")
     assert cells(shown.out)["a", "c"] == "a|*b"
-    shown = project.promo("table", "--system", "mine.toml", "--format", "markdown")
+    shown = project.promo_here("table", "--system", "mine.toml", "--format", "markdown")
     assert shown.out.splitlines()[0] == r"|  | a | c | a\|\*b |"
 
 
@@ -237,6 +237,6 @@ def test_a_lattice_of_ones_own(project: Project) -> None:
     [["--format", "pdf"], ["--bogus"], ["extra"], ["--system", "numpy", "--x64"]],
 )
 def test_wrong_usage(project: Project, arguments: list[str]) -> None:
-    done = project.promo("table", *arguments)
+    done = project.promo_here("table", *arguments)
     assert done.status == 2
     assert done.err.startswith("Usage: promo table")

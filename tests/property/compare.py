@@ -1,4 +1,4 @@
-"""When mypy and JAX agree about a subexpression, and what is said when they do not."""
+"""When mypy and JAX agree about a subexpression."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ from promo_typing.oracle import rule_of
 from promo_typing.rules import Unknown, resolve
 
 from .expressions import Expression, Rendered
-from .outcomes import Complaint, Dtype, Foreign, Observation, Outcome, Refused, Unreached, Untyped
+from .outcomes import (
+    Complaint,
+    Dtype,
+    Failed,
+    Foreign,
+    Observation,
+    Outcome,
+    Refused,
+    Unreached,
+    Untyped,
+)
 
 _T = TypeVar("_T")
 
@@ -33,9 +43,9 @@ class Case:
 
     @property
     def is_compared(self) -> bool:
-        """Whether it is an operation or a call that JAX came to."""
+        """Whether it is an operation or a call that JAX came to and answered."""
         is_atom = self.expression.rule is None and not self.expression.operands
-        return not is_atom and not isinstance(self.actual.outcome, Unreached)
+        return not is_atom and not isinstance(self.actual.outcome, Failed | Unreached)
 
     @property
     def kind(self) -> tuple[object, ...]:
@@ -90,7 +100,7 @@ def disagreements(found: Sequence[Case], semantics: Semantics) -> Iterator[Case]
 
 def _agree(case: Case, semantics: Semantics) -> bool:
     static, actual = case.static, case.actual
-    if isinstance(actual.outcome, Unreached):
+    if isinstance(actual.outcome, Failed | Unreached):
         return _is_reasonable(case)
     if static.narrowed and semantics.explicit_x64 == "error":
         return isinstance(actual.outcome, Refused)
@@ -100,7 +110,7 @@ def _agree(case: Case, semantics: Semantics) -> bool:
 
 
 def _is_reasonable(case: Case) -> bool:
-    """Whether what mypy says about a place that JAX did not reach follows from what it knows.
+    """Whether what mypy says about a place of which JAX says nothing follows from what it knows.
 
     It knows the dtype of ``jnp.array(refused, jnp.int8)``; of ``refused + 1`` it must say nothing.
     """
@@ -171,12 +181,3 @@ def _operand_nodes(case: Case, semantics: Semantics) -> Sequence[str | None]:
     pairs = zip(case.static_operands, case.actual_operands, strict=True)
     nodes = [_node(actual, semantics) or _node(static, semantics) for static, actual in pairs]
     return _that_count(case, nodes)
-
-
-def report(found: Sequence[Case], compared: int) -> str:
-    """Render one example for each kind of disagreement, the shortest."""
-    kinds: dict[tuple[object, ...], Case] = {}
-    for case in sorted(found, key=lambda case: len(str(case.expression))):
-        kinds.setdefault(case.kind, case)
-    shown = "\n".join(map(str, kinds.values()))
-    return f"{len(found)} of {compared} subexpressions differ, in {len(kinds)} ways:\n{shown}"

@@ -57,6 +57,17 @@ class Unreached:
 
 
 @dataclass(frozen=True, slots=True)
+class Failed:
+    """JAX fails by accident: it raises an exception by which it does not mean to refuse a dtype."""
+
+    cause: str = field(compare=False)
+
+    def __str__(self) -> str:
+        """Render it for a report."""
+        return f"failed: {self.cause}"
+
+
+@dataclass(frozen=True, slots=True)
 class Untyped:
     """The checker knows no dtype."""
 
@@ -78,7 +89,7 @@ class Complaint:
         return self.text
 
 
-Outcome: TypeAlias = Dtype | Foreign | Refused | Unreached | Untyped | Complaint
+Outcome: TypeAlias = Dtype | Foreign | Refused | Failed | Unreached | Untyped | Complaint
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ in which int1 and uint1 are taken for one another.
 
 from __future__ import annotations
 
-import re
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from types import CodeType
 from typing import Any
@@ -22,16 +22,16 @@ from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import Oracle
 
+from .accidents import accident
 from .expressions import Expression, Rendered
-from .outcomes import Dtype, Foreign, Observation, Outcome, Refused, Unreached
+from .outcomes import Dtype, Failed, Foreign, Observation, Outcome, Refused, Unreached
 
 _SHAPE = (2, 2)
 _NARROWING = "will be truncated to dtype"
 _WEAK_KINDS = {"i": "weak_int", "f": "weak_float", "c": "weak_complex", "b": "bool"}
 _MODULES = {"jax": jax, "jnp": jnp, "np": np}
-_REFUSALS = (TypeError, ValueError, NotImplementedError)
-_ERRATIC = re.compile(r"Cannot cast \w+ from dtype\(u?int1\) to dtype\(u?int1\)")
-"""NumPy has no cast between the two 1-bit integers, which JAX asks for if a value is concrete."""
+_PROGRAM = "<program>"
+"""The file name of what is evaluated."""
 
 
 def observe(
@@ -54,9 +54,20 @@ def observe(
         names = {**_MODULES, **others, **tracers}
         found.extend(_observe(program, names) for program in programs)
 
-    with Oracle(semantics):
+    with Oracle(semantics), _whole_tracebacks():
         jax.eval_shape(run, {name: _abstract(node, semantics) for name, node in arrays.items()})
     return found
+
+
+@contextmanager
+def _whole_tracebacks() -> Iterator[None]:
+    """Keep the frames of JAX in tracebacks, which tell refusals from accidents."""
+    before = jax.config.values["jax_traceback_filtering"]
+    jax.config.update("jax_traceback_filtering", "off")
+    try:
+        yield
+    finally:
+        jax.config.update("jax_traceback_filtering", before)
 
 
 def _abstract(node: str, semantics: Semantics) -> object:
@@ -69,7 +80,7 @@ def _observe(program: Rendered, names: Mapping[str, object]) -> list[Observation
     found: list[Observation] = []
     values: list[object] = []
     for span in program.spans:
-        if any(isinstance(found[i].outcome, Refused | Unreached) for i in span.operands):
+        if any(isinstance(found[i].outcome, Refused | Failed | Unreached) for i in span.operands):
             value, seen = None, Observation(Unreached())
         else:
             value, seen = _evaluate(span.expression, [values[i] for i in span.operands], names)
@@ -87,20 +98,17 @@ def _evaluate(
         warnings.simplefilter("always")
         try:
             value = eval(code, {**names, **values})
-        except OverflowError:
-            # The value does not fit the dtype: 2.5 in one bit. No type tells that.
-            return None, Observation(Unreached())
-        except _REFUSALS as error:
-            if _ERRATIC.search(str(error)):
-                return None, Observation(Unreached())
-            return None, Observation(Refused(f"{type(error).__name__}: {str(error)[:150]}"))
+        except Exception as error:
+            cause = accident(error, _PROGRAM)
+            why = f"{type(error).__name__}: {str(error)[:150]}"
+            return None, Observation(Failed(cause) if cause else Refused(why))
     narrowed = any(_NARROWING in str(warning.message) for warning in caught)
     return value, Observation(_outcome(value), narrowed)
 
 
 @cache
 def _compiled(template: str, operands: int) -> CodeType:
-    return compile(template.format(*map(_operand_name, range(operands))), template, "eval")
+    return compile(template.format(*map(_operand_name, range(operands))), _PROGRAM, "eval")
 
 
 def _operand_name(place: int) -> str:

@@ -99,8 +99,13 @@ preset = "default"
 
 
 def _mypy(folder: Path, stubs: Path) -> list[str]:
-    cache = str(folder / ".mypy_cache")
+    # Beside the folder, where the next test of the process finds it.
+    cache = str(folder.parent / "cache_of_mypy")
     return [str(BIN / "mypy"), "--config-file", "mypy.ini", "--cache-dir", cache, "."]
+
+
+def _mypy_with_plugin(folder: Path, stubs: Path) -> list[str]:
+    return [*_mypy(folder, stubs), "--cache-dir", str(folder.parent / "cache_with_plugin")]
 
 
 def _pyright(folder: Path, stubs: Path) -> list[str]:
@@ -125,7 +130,9 @@ def _zuban(folder: Path, stubs: Path) -> list[str]:
 CHECKERS: Final[dict[str, Checker]] = {
     checker.name: checker
     for checker in (
-        Checker("mypy with plugin", _mypy, _read_lines, {"mypy.ini": _MYPY_INI + _PLUGIN}),
+        Checker(
+            "mypy with plugin", _mypy_with_plugin, _read_lines, {"mypy.ini": _MYPY_INI + _PLUGIN}
+        ),
         Checker("mypy", _mypy, _read_lines, {"mypy.ini": _MYPY_INI}),
         Checker("pyright", _pyright, _read_pyright, {"pyrightconfig.json": _PYRIGHT}),
         Checker("pyrefly", _pyrefly, _read_lines, {"pyrefly.toml": _PYREFLY}),

@@ -49,20 +49,18 @@ def _run(statement: ast.stmt, names: dict[str, Any]) -> None:
     exec(compile(ast.unparse(statement), "<program>", "exec", flags, dont_inherit=True), names)
 
 
+def checks(program: Program) -> list[ast.FunctionDef]:
+    """The functions that check something; one that returns something is for others to call."""
+    functions = [each for each in program.tree.body if isinstance(each, ast.FunctionDef)]
+    return [each for each in functions if each.returns and ast.unparse(each.returns) == "None"]
+
+
 def run(program: Program) -> Iterator[str]:
-    """Execute what checks something, and tell in words what does not come out as it says.
-
-    A function that returns something is one that others call.
-    """
-    for function in program.tree.body:
-        if isinstance(function, ast.FunctionDef) and _is_check(function):
-            names = {**program.names, **_arguments(function, program)}
-            for statement in function.body:
-                yield from _execute(statement, names, program)
-
-
-def _is_check(function: ast.FunctionDef) -> bool:
-    return function.returns is not None and ast.unparse(function.returns) == "None"
+    """Execute what checks something, and tell in words what does not come out as it says."""
+    for function in checks(program):
+        names = {**program.names, **_arguments(function, program)}
+        for statement in function.body:
+            yield from _execute(statement, names, program)
 
 
 def _arguments(function: ast.FunctionDef, program: Program) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -33,14 +34,16 @@ KNOWN: Final = {
     "zuban": 0.6,
 }
 """The least share of calls of a known dtype whose dtype the checker knows."""
+WRONG: Final = "    assert_type(1, str)\n"
+"""A line of which every checker complains that reads the program."""
 
 
 @pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
 def test_no_checker_invents_a_dtype(checker: Checker, tmp_path: Path) -> None:
-    version = installed() if checker.name == WITH_PLUGIN else None
-    calls = list(function_calls(Semantics(jax=version)))
-    (tmp_path / "calls.py").write_text(program(calls), encoding="utf-8")
+    calls = _calls(installed() if checker.name == WITH_PLUGIN else None)
+    (tmp_path / "calls.py").write_text(program(calls) + WRONG, encoding="utf-8")
     errors = checker.errors(tmp_path)
+    assert ("calls.py", first_line() + len(calls)) in errors, "the program was not checked"
     wrong, unknown, known = [], 0, 0
     for line, call in enumerate(calls, start=first_line()):
         said = errors.get(("calls.py", line))
@@ -53,8 +56,13 @@ def test_no_checker_invents_a_dtype(checker: Checker, tmp_path: Path) -> None:
 
 
 def test_most_functions_are_called() -> None:
-    called = {call.function for call in function_calls(Semantics())}
+    called = {call.function for call in _calls(None)}
     assert len(called) > len(FUNCTIONS) * 0.7
+
+
+@cache
+def _calls(version: tuple[int, int] | None) -> list[FunctionCall]:
+    return list(function_calls(Semantics(jax=version)))
 
 
 def _is_invented(call: FunctionCall, said: list[str]) -> bool:

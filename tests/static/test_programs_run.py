@@ -33,4 +33,5 @@ def test_program_is_true_of_jax(name: str) -> None:
     program.tree.body = [
         node for node in program.tree.body if getattr(node, "name", None) not in STATIC_ONLY
     ]
+    assert execution.checks(program)
     assert not list(execution.run(program))

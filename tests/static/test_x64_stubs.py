@@ -8,6 +8,7 @@ import pytest
 
 from promo_stubgen.__main__ import main
 from promo_typing.lattice import jax_lattice
+from tests.rendering import Rendering
 from tests.static.checkers import CHECKERS
 from tests.static.expectations import marked_lines
 from tests.static.pairs import pairs_program
@@ -28,9 +29,10 @@ def wide(u32: Array[jnp.uint32], i8: Array[jnp.int8], f32: Array[jnp.float32]) -
 """
 
 
-@pytest.fixture(scope="module")
-def stubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("x64")
+@pytest.fixture
+def stubs(rendering: Rendering, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr("promo_stubgen.__main__.render_package", rendering.files)
+    folder = tmp_path / "x64"
     assert main(["--x64", str(folder)]) == 0
     return folder
 
@@ -38,9 +40,11 @@ def stubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # mypy has a setting for this; these are the checkers that need the variant, but the slowest.
 @pytest.mark.parametrize("name", ["pyrefly", "ty", "zuban"])
 def test_wide_dtypes(name: str, stubs: Path, tmp_path: Path) -> None:
-    (tmp_path / "pairs.py").write_text(pairs_program(jax_lattice(x64=True)), encoding="utf-8")
-    (tmp_path / "wide.py").write_text(PROGRAM, encoding="utf-8")
-    assert set(CHECKERS[name].errors(tmp_path, stubs)) == marked_lines(tmp_path)
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    (folder / "pairs.py").write_text(pairs_program(jax_lattice(x64=True)), encoding="utf-8")
+    (folder / "wide.py").write_text(PROGRAM, encoding="utf-8")
+    assert set(CHECKERS[name].errors(folder, stubs)) == marked_lines(folder)
 
 
 def test_check_covers_the_variant(stubs: Path) -> None:

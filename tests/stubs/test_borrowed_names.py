@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.static.checkers import CHECKERS, Checker
+from tests.static.expectations import marked_lines
 
 PROGRAM = """\
 from jax.extend.core import Effect, Jaxpr, JaxprEqn, Literal, Var
@@ -18,6 +19,7 @@ from jax.interpreters import ad, mlir
 def bind(jaxpr: Jaxpr, equation: JaxprEqn, effect: Effect) -> list[Var]:
     print(add_p, mul_p, wrap_init, ad.JVPTracer, mlir.ir_constant)
     print(isinstance(jaxpr.invars[0], Literal), equation.primitive, effect)
+    missing: int = ""  # error
     return list(jaxpr.invars)
 """
 
@@ -25,4 +27,4 @@ def bind(jaxpr: Jaxpr, equation: JaxprEqn, effect: Effect) -> list[Var]:
 @pytest.mark.parametrize("checker", CHECKERS.values(), ids=lambda checker: checker.name)
 def test_they_are_found(checker: Checker, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
-    assert not checker.errors(tmp_path)
+    assert set(checker.errors(tmp_path)) == marked_lines(tmp_path)

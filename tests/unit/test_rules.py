@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import runpy
+import shutil
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
@@ -12,6 +15,7 @@ from promo_typing.rules.combine import COMBINES
 from promo_typing.rules.exceptions import BUT, ONLY
 from promo_typing.rules.without_rule import WITHOUT_RULE
 
+from promo_typing import rules
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import names, rule_of
@@ -251,6 +255,31 @@ def test_a_repeated_question_is_a_look_up() -> None:
     assert resolve(rule, ["int8"], semantics) is resolve(rule, ["int8"], semantics)
 
 
-def test_the_fingerprint_is_stable() -> None:
-    assert fingerprint() == fingerprint()
-    assert len(fingerprint()) == 16
+@pytest.fixture
+def rules_elsewhere(tmp_path: Path) -> Path:
+    """A copy of the package of rules."""
+    (home,) = rules.__path__
+    shutil.copytree(home, tmp_path / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "rules"
+
+
+def fingerprint_of(folder: Path) -> str:
+    """The fingerprint that the package in a folder gives itself."""
+    found: str = runpy.run_path(str(folder / "fingerprint.py"))["fingerprint"]()
+    return found
+
+
+def test_equal_rules_have_equal_fingerprints(rules_elsewhere: Path) -> None:
+    assert fingerprint_of(rules_elsewhere) == fingerprint()
+    (rules_elsewhere / "notes.txt").write_text("no source")
+    assert fingerprint_of(rules_elsewhere) == fingerprint()
+
+
+def test_the_fingerprint_differs_with_every_source_file(rules_elsewhere: Path) -> None:
+    seen = {fingerprint()}
+    sources = sorted(rules_elsewhere.rglob("*.py"))
+    for number, path in enumerate(sources, start=2):
+        path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+        seen.add(fingerprint_of(rules_elsewhere))
+        assert len(seen) == number, path
+    assert len(sources) > 10

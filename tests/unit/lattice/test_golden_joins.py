@@ -80,9 +80,9 @@ def test_a_lattice_of_a_thousand_nodes_is_built_within_a_second() -> None:
         for row in side
         for column in side
     }
-    started = time.perf_counter()
+    started = time.process_time()
     lattice = Lattice(grid)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     assert len(lattice.nodes) == 1024
     assert lattice.join("3 9", "7 2") == "7 9"
     assert lattice.meet("3 9", "7 2") == "3 2"

@@ -1,0 +1,141 @@
+"""A run: so many random programs under one setting, and what became of their subexpressions."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+import jax
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from promo_typing.core.versions import JAX_0_10, installed
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.oracle import SETTINGS
+
+from . import runtime
+from .checker import Checker
+from .compare import Case, cases, disagreements
+from .expressions import Expression, Rendered
+from .outcomes import Failed
+from .programs import Grammar, Variables
+
+BATCH: Final = 500
+"""Programs in one run of mypy, which takes seconds."""
+DRAWN: Final = 5 * BATCH
+"""Programs that are drawn at once: hypothesis remembers all of them, and so does JAX."""
+
+# It narrows the 64-bit arguments of a traced function even where it allows 64-bit dtypes.
+_NARROWS_ARGUMENTS: Final = installed() == JAX_0_10
+
+ALL_SETTINGS: Final = tuple(
+    semantics
+    for semantics in (*SETTINGS, Semantics(explicit_x64="error"))
+    if not (_NARROWS_ARGUMENTS and semantics.explicit_x64 == "allow" and not semantics.x64)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is asked for: at least so many different subexpressions that JAX answers.
+
+    The programs are drawn from the seed and the setting, so that no two settings have the same.
+    """
+
+    semantics: Semantics
+    examples: int
+    seed: str
+
+    def __str__(self) -> str:
+        """Name the setting and the seed."""
+        return f"{name(self.semantics)}, seed {self.seed}"
+
+
+@dataclass
+class Tally:
+    """What was found: fingerprints of what was compared, differences, and causes of accidents."""
+
+    compared: set[int] = field(default_factory=set)
+    differences: list[Case] = field(default_factory=list)
+    accidents: Counter[str] = field(default_factory=Counter)
+
+    def add(self, found: Sequence[Case], semantics: Semantics) -> None:
+        """Count the cases of one program."""
+        self.compared.update(_fingerprint(case, semantics) for case in found if case.is_compared)
+        self.differences += disagreements(found, semantics)
+        outcomes = (case.actual.outcome for case in found)
+        self.accidents.update(each.cause for each in outcomes if isinstance(each, Failed))
+
+    def merge(self, other: Tally) -> None:
+        """Add what another run found."""
+        self.compared |= other.compared
+        self.differences += other.differences
+        self.accidents += other.accidents
+
+
+def name(semantics: Semantics) -> str:
+    """Name a setting in a word."""
+    x64 = "x64" if semantics.x64 else f"x32-{semantics.explicit_x64}"
+    return f"{x64}-{semantics.promotion}"
+
+
+def execute(run: Run, folder: Path) -> Tally:
+    """Draw programs until enough of them are compared; mypy keeps its cache in the folder.
+
+    Raises:
+        RuntimeError: nothing new is drawn, or JAX refuses whatever is.
+    """
+    variables, tally = Variables(run.semantics), Tally()
+    grammar = Grammar(variables)
+    checker = Checker(run.semantics, folder, variables.header)
+    seeds = random.Random(str(run))
+    while (missing := run.examples - len(tally.compared)) > 0:
+        # Some programs are drawn twice, and in strict mode JAX refuses many of them early.
+        drawn = _drawn(grammar, min(DRAWN, missing + missing // 4 + 50), seeds.getrandbits(64))
+        for start in range(0, len(drawn), BATCH):
+            for found in _observed(drawn[start : start + BATCH], checker, variables):
+                tally.add(found, run.semantics)
+        if run.examples - len(tally.compared) == missing:
+            raise RuntimeError(f"{run}: no program is new, or JAX refuses each of them")
+        jax.clear_caches()
+    return tally
+
+
+def _observed(
+    drawn: Sequence[Expression], checker: Checker, variables: Variables
+) -> Iterator[list[Case]]:
+    """Yield the cases of each program."""
+    programs = [*map(Rendered.of, drawn)]
+    static = checker.observe(programs)
+    actual = runtime.observe(programs, variables.arrays, variables.others, variables.semantics)
+    for program, left, right in zip(programs, static, actual, strict=True):
+        yield cases(program, left, right)
+
+
+def _drawn(grammar: Grammar, count: int, number: int) -> list[Expression]:
+    found: list[Expression] = []
+
+    @seed(number)
+    @settings(
+        max_examples=count,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    )
+    @given(grammar.program())
+    def draw(program: Expression) -> None:
+        found.append(program)
+
+    draw()
+    return found
+
+
+def _fingerprint(case: Case, semantics: Semantics) -> int:
+    """A number for an expression under a setting: a million of them fit into memory."""
+    text = f"{name(semantics)} {case.expression}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
