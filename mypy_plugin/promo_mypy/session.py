@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from mypy.nodes import SymbolTableNode
@@ -14,6 +15,23 @@ from promo_mypy.types.signatures import Signatures
 from promo_typing.lattice.semantics import Semantics
 
 
+class Nesting:
+    """How many callbacks of a kind are under way, one inside another."""
+
+    def __init__(self) -> None:
+        """Start outside of all."""
+        self._depth = 0
+
+    @contextmanager
+    def deeper(self) -> Iterator[int]:
+        """Give the depth while a callback is under way."""
+        self._depth += 1
+        try:
+            yield self._depth
+        finally:
+            self._depth -= 1
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """One run of mypy."""
@@ -23,6 +41,7 @@ class Session:
     evaluate: Evaluator
     signatures: Signatures
     memo: OperatorMemo
+    retraced: Nesting
 
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""
@@ -34,4 +53,6 @@ def new_session(semantics: Semantics, lookup: Callable[[str], SymbolTableNode | 
     """Return a session under these settings; ``lookup`` finds the program's definitions."""
     converter = Converter(semantics, lookup)
     signatures = Signatures(converter)
-    return Session(semantics, converter, Evaluator(semantics), signatures, OperatorMemo())
+    return Session(
+        semantics, converter, Evaluator(semantics), signatures, OperatorMemo(), Nesting()
+    )

@@ -18,6 +18,8 @@ from promo_mypy.types.lambdas import returned
 from promo_mypy.types.pytrees import known_result, merged, traced
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+_RETRACED_LIMIT: Final = 2
+"""Each loop inside another one that is traced again is itself traced twice as often."""
 
 
 class _Loop(NamedTuple):
@@ -89,7 +91,10 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
         types = list(given.arg_types)
         types[names.place] = promoted
         context = given.copy_modified(arg_types=types, ret_type=_UNKNOWN)
-        given = get_proper_type(ctx.api.get_expression_type(expression, context))
+        with session.retraced.deeper() as depth:
+            if depth > _RETRACED_LIMIT:
+                return _UNKNOWN
+            given = get_proper_type(ctx.api.get_expression_type(expression, context))
     return known_result(session.converter, returned(given, inputs=None))
 
 
