@@ -12,7 +12,8 @@ from promo_typing.core.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, 
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.subjects import rule_of, subject
-from promo_typing.rules import NoPath, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import NoPath, Rejected, Resolved, Rule, Unknown, resolve
+from promo_typing.rules.explain import why
 from promo_typing.rules.model import Several
 
 LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
@@ -153,8 +154,10 @@ def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
         return None
     if isinstance(outcome, Resolved):
         return Answer(outcome.results)
-    kind: RefusalKind = "promotion" if isinstance(outcome, NoPath) else "dtype"
-    return Answer(None, kind, str(outcome))
+    promotes = isinstance(outcome, NoPath) or (
+        isinstance(outcome, Rejected) and outcome.is_promotion(semantics)
+    )
+    return Answer(None, "promotion" if promotes else "dtype", why(outcome, semantics))
 
 
 def operand_nodes(cell: Cell, semantics: Semantics) -> tuple[str, ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from promo_typing.rules.model import Rule
+from promo_typing.rules.model import DtypeMap, DtypeSet, Rule
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -44,6 +46,24 @@ def rule_fingerprint(rule: Rule) -> str:
     """Return a hexadecimal digest of what one rule says.
 
     It differs for another structure of the rule, and for another meaning of structures; not for a
-    change of other rules, or of words.
+    change of other rules, or of words. It is the same in all processes and versions of Python.
     """
-    return _digest(repr(rule).encode(), _meaning())
+    return _digest(*(text.encode() for text in _structure(rule)), _meaning())
+
+
+def _structure(part: object) -> Iterator[str]:
+    """The parts of a rule as text, down to the tables of sets and maps."""
+    yield type(part).__name__
+    if isinstance(part, DtypeSet):
+        yield from sorted(f"{node} {mode}" for node, mode in part.members)
+    elif isinstance(part, DtypeMap):
+        yield from (f"{node} {mode} {to}" for (node, mode), to in part.table.items())
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from _structure(each)
+    elif is_dataclass(part):
+        for each in fields(part):
+            if each.compare:
+                yield from _structure(getattr(part, each.name))
+    else:
+        yield repr(part)

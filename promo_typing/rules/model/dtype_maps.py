@@ -59,8 +59,8 @@ class DtypeMap:
         return hash(tuple(self.table.values()))
 
     def __repr__(self) -> str:
-        """List the results in the order of :data:`NODES`, for a stable fingerprint."""
-        return f"DtypeMap({[self.table[node, mode] for node in NODES for mode in MODES]})"
+        """Say it in words; different maps may have the same ones."""
+        return f"DtypeMap({self.words.format('x')})"
 
 
 def _map(

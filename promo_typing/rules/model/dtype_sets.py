@@ -43,10 +43,21 @@ class DtypeSet:
         return DtypeSet(self.members - other.members)
 
     def __repr__(self) -> str:
-        """List the members in the order of :data:`NODES`, for a stable fingerprint."""
-        order = list(NODES)
-        members = sorted(self.members, key=lambda each: (order.index(each[0]), each[1]))
-        return f"DtypeSet({[(node, *map(int, mode)) for node, mode in members]})"
+        """List the members, or what is missing if that is shorter."""
+        missing = ANY.members - self.members
+        if len(missing) < len(self.members):
+            return f"DtypeSet(all but {', '.join(_named(missing))})"
+        return f"DtypeSet({', '.join(_named(self.members))})"
+
+
+def _named(members: frozenset[tuple[str, Mode]]) -> list[str]:
+    """The nodes in their order, those with the modes under which they are members not always."""
+    modes = {node: [mode for mode in MODES if (node, mode) in members] for node in NODES}
+    return [
+        node if len(its) == len(MODES) else f"{node}[{'|'.join(map(str, its))}]"
+        for node, its in modes.items()
+        if its
+    ]
 
 
 def dtypes(*nodes: str) -> DtypeSet:

@@ -15,6 +15,9 @@ class Mode(NamedTuple):
     x64: bool
     strict: bool
 
+    def __str__(self) -> str:
+        return f"{'x64' if self.x64 else 'x32'} {'strict' if self.strict else 'standard'}"
+
 
 MODES: Final[tuple[Mode, ...]] = tuple(
     itertools.starmap(Mode, itertools.product((False, True), repeat=2))
