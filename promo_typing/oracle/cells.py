@@ -12,7 +12,7 @@ from promo_typing.core.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, 
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.subjects import rule_of, subject
-from promo_typing.rules import NoPath, Rejected, Resolved, Rule, Unknown, resolve
+from promo_typing.rules import NoPath, Outcome, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.rules.explain import why
 from promo_typing.rules.model import Several
 
@@ -148,16 +148,42 @@ def sampled(name: str, semantics: Semantics, size: int, seed: int = 0) -> list[C
 
 def expected(rule: Rule, cell: Cell, semantics: Semantics) -> Answer | None:
     """Return what the rule says about a cell, None if it leaves it open."""
-    operands = [_without_numpy(operand, semantics) for operand in cell.operands]
-    outcome = resolve(rule, operands, semantics, cell.dtype)
+    outcome = _outcome(rule, cell, semantics)
     if isinstance(outcome, Unknown):
         return None
     if isinstance(outcome, Resolved):
         return Answer(outcome.results)
-    promotes = isinstance(outcome, NoPath) or (
-        isinstance(outcome, Rejected) and outcome.is_promotion(semantics)
-    )
-    return Answer(None, "promotion" if promotes else "dtype", why(outcome, semantics))
+    kind: RefusalKind = "promotion" if isinstance(outcome, NoPath) else "dtype"
+    return Answer(None, kind, why(outcome, semantics))
+
+
+def refusals(name: str, cell: Cell, semantics: Semantics) -> set[RefusalKind]:
+    """Return the kinds of refusal that agree with a rule which refuses a cell.
+
+    What a function rejects may also be what it cannot promote with one of its own constants: under
+    strict promotion any dtype, else those that are promoted with few others. What cannot be
+    promoted may also be rejected, if one of the operands is, or the requested dtype.
+    """
+    outcome = _outcome(rule_of(name), cell, semantics)
+    if not isinstance(outcome, NoPath):
+        strict = semantics.promotion == "strict"
+        small = any(_is_small(node) for node in operand_nodes(cell, semantics) if node in NODES)
+        return {"dtype", "promotion"} if strict or small or cell.dtype else {"dtype"}
+    alone = (Cell((node,) * len(cell.operands)) for node in cell.operands)
+    others = (_outcome(rule_of(name), each, semantics) for each in alone)
+    rejects = any(isinstance(other, Refusal) and not isinstance(other, NoPath) for other in others)
+    return {"dtype", "promotion"} if rejects or cell.dtype else {"promotion"}
+
+
+def _is_small(node: str) -> bool:
+    """Whether it is one of the dtypes above which there is little or nothing in the lattice."""
+    kind, bits = NODES[node].kind, NODES[node].bits
+    return 0 < bits < (16 if kind == "float" else 8)
+
+
+def _outcome(rule: Rule, cell: Cell, semantics: Semantics) -> Outcome:
+    operands = [_without_numpy(operand, semantics) for operand in cell.operands]
+    return resolve(rule, operands, semantics, cell.dtype)
 
 
 def operand_nodes(cell: Cell, semantics: Semantics) -> tuple[str, ...]:

@@ -23,8 +23,10 @@ from promo_typing.oracle.cells import (
     calls,
     expected,
     operand_nodes,
+    refusals,
 )
 from promo_typing.oracle.memory import MemoryLimit
+from promo_typing.oracle.openness import reason_to_be_open
 from promo_typing.oracle.refusals import refused
 from promo_typing.oracle.results import node, node_name, nodes_of
 from promo_typing.oracle.subjects import rule_of, subject
@@ -146,9 +148,15 @@ class Oracle:
             rule = expected(rule_of(name), cell, self.semantics)
             if rule is None and not any(answer.refusal == "broken" for answer in jax):
                 open_cells.append((cell, jax))
-            elif rule is None or [rule.meaning] != [answer.meaning for answer in jax]:
+            elif rule is None or not self._agrees(name, cell, rule, jax):
                 yield Disagreement(name, cell, self.semantics, rule, jax)
-        yield from self._not_open(name, open_cells)
+        if reason_to_be_open(name) is None:
+            yield from self._not_open(name, open_cells)
+
+    def _agrees(self, name: str, cell: Cell, rule: Answer, jax: tuple[Answer, ...]) -> bool:
+        """Whether a rule says what JAX does; of two reasons to refuse a cell JAX gives one."""
+        reasons = {rule.meaning} if rule.refusal is None else refusals(name, cell, self.semantics)
+        return {answer.meaning for answer in jax} <= reasons
 
     def _not_open(
         self, name: str, cells: Sequence[tuple[Cell, tuple[Answer, ...]]]

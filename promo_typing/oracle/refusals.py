@@ -16,6 +16,8 @@ _DTYPE_ERRORS: Final = (
     # The checks of jax.lax.
     r"does not accept dtype",
     r"requires arguments to have the same dtypes",
+    r"argument type error: \w+, \w+",
+    r"operand dtypes should match corresponding initial value dtypes",
     r"logical reduction requires operand dtype",
     r"`preferred_element_type`",
     r"Integers cannot be raised to negative powers",
@@ -24,6 +26,7 @@ _DTYPE_ERRORS: Final = (
     r"must (be|have) same dtype",
     r"dtype should be \w+, but got",
     r"expected key_data\.dtype = ",
+    r"carry input and carry output must have equal types",
     # The kind that a function wants.
     r"must (be|have) (an? )?(subclass of )?(inexact|(unsigned )?int|(complex )?float)",
     r"must be (of integer type|real-valued)",
@@ -49,7 +52,7 @@ _DTYPE_ERRORS: Final = (
     # Asked for limits of a dtype that has none, as by numpy.finfo and numpy.iinfo.
     r"not inexact$",
     r"not compatible with finfo$",
-    r"Invalid integer data type '[Vfc]'",
+    r"Invalid integer data type '[Vbfc]'",
     # A bool that is taken for an index, and so for a mask.
     r"^NonConcreteBooleanIndexError",
     # Accidents: a table by the width of floats, and limits that a dtype cannot represent.

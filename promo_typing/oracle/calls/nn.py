@@ -45,11 +45,11 @@ def _made(*factory_arguments: Any) -> tuple[Call, ...]:
 
 def _standardized(*given: str) -> dict[str, tuple[Call, ...]]:
     """Call with some statistics, and with what is added to the variance."""
+    counts = (len(given) + 1, len(given) + 2)
     name = "".join(("jax.nn.standardize", *(f"[{each}=...]" for each in given)))
     names = " ".join(given)
     return {
-        name: (named(1, names, literals_from=NO_LITERALS),),
-        f"{name}[epsilon=...]": (named(1, f"{names} epsilon", literals_from=NO_LITERALS),),
+        name: (named(1, f"{names} epsilon", literals_from=NO_LITERALS, counts=counts),),
     }
 
 

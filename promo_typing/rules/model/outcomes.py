@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.model.dtype_sets import DtypeSet
 
 
@@ -45,14 +44,6 @@ class Rejected:
     node: str
     accepted: DtypeSet
     operands: tuple[str, ...] = ()
-
-    def is_promotion(self, semantics: Semantics) -> bool:
-        """Whether JAX raises TypePromotionError: the node meets a constant of the function.
-
-        That is so where strict promotion alone refuses it.
-        """
-        standard = replace(semantics, promotion="standard")
-        return semantics.promotion == "strict" and self.accepted.contains(self.node, standard)
 
 
 @dataclass(frozen=True, slots=True)

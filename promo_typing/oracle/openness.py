@@ -1,0 +1,75 @@
+"""Rules that say nothing where one JAX has one answer, each with the reason.
+
+A rule may otherwise be open only where the installed JAX has several answers, by ranks or values.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from functools import cache
+from typing import Final
+
+_WIDE: Final = "an older JAX cannot do with 64-bit dtypes while x64 is off"
+_SEVERAL: Final = "arrays of several dtypes keep their own, so that an item has no one dtype"
+_ORDER: Final = "the order in which operands are multiplied decides, and follows from shapes"
+_REAL: Final = "JAX is not consistent about complex numbers and requests of other dtypes"
+
+_WEAK: Final = "of weak operands JAX makes a weak result of the requested dtype, which has no node"
+
+_OPEN: Final[dict[str, str]] = {
+    **dict.fromkeys(
+        (
+            "jax.numpy.max",
+            "jax.numpy.min",
+            "jax.numpy.amax",
+            "jax.numpy.amin",
+            "jax.numpy.ptp",
+            "jax.numpy.nan*",
+            "Array.max",
+            "Array.min",
+            "Array.ptp",
+            "jax.numpy.geomspace",
+            "jax.numpy.logspace",
+            "jax.numpy.intersect1d*",
+            "jax.numpy.setxor1d*",
+            "jax.numpy.histogram_bin_edges",
+            "jax.numpy.frexp",
+        ),
+        _WIDE,
+    ),
+    **dict.fromkeys(("jax.numpy.std", "jax.numpy.var", "Array.std", "Array.var"), _REAL),
+    **dict.fromkeys(
+        ("jax.numpy.broadcast_arrays", "jax.numpy.meshgrid", "jax.numpy.ix_"), _SEVERAL
+    ),
+    **dict.fromkeys(("jax.numpy.einsum", "jax.numpy.linalg.multi_dot"), _ORDER),
+    "jax.numpy.ldexp": "it fails by accident for small dtypes, and for 64 bits in an older JAX",
+    "jax.numpy.tri": "with x64 on, an older JAX makes float32 of it",
+    "jax.numpy.*partition": "bools are refused by an older JAX, and by a newer one not",
+    "Array.argpartition": "bools are refused by an older JAX, and by a newer one not",
+    "jax.numpy.average*": "the kind of average decides whether tiny integers are refused",
+    "jax.numpy.hypot": "whether a weak type survives depends on the rank, or on the version",
+    "jax.numpy.linalg.matrix_power": "the power decides",
+    "jax.numpy.linalg.det": "large matrices need a decomposition",
+    "jax.numpy.linalg.slogdet": "large matrices need a decomposition",
+    "jax.numpy.linalg.*norm*": "some orders need a decomposition",
+    "jax.numpy.linalg.cond": "whether a weak type survives depends on the order",
+    "jax.numpy.histogram*": "edges may be given in place of a number of bins",
+    "jax.lax.random_gamma_grad": "which dtypes go together follows from the steps of an algorithm",
+    "jax.lax.polynomial": "weak operands stay weak if they are Python scalars",
+    "jax.lax.bitcast_convert_type": "the last dimension must make up for another width",
+    "jax.lax.conv*": _WEAK,
+    "jax.lax.dot*": _WEAK,
+    "jax.lax.ragged_dot*": _WEAK,
+    "jax.lax.batch_matmul": _WEAK,
+    "jax.lax.mul": _WEAK,
+    "jax.numpy.convolve": _WEAK,
+    "jax.numpy.correlate": _WEAK,
+    "jax.nn.scaled_dot_general": _WEAK,
+    "jax.nn.initializers.*": "with 64 bits allowed, `complex` asks for one of 128 bits",
+}
+
+
+@cache
+def reason_to_be_open(name: str) -> str | None:
+    """Return why the rule of a name may say nothing where JAX has one answer; None: it may not."""
+    return next((why for pattern, why in _OPEN.items() if fnmatchcase(name, pattern)), None)
