@@ -162,17 +162,18 @@ def refusals(name: str, cell: Cell, semantics: Semantics) -> set[RefusalKind]:
 
     What a function rejects may also be what it cannot promote with one of its own constants: under
     strict promotion any dtype, else those that are promoted with few others. What cannot be
-    promoted may also be rejected, if one of the operands is, or the requested dtype.
+    promoted may also be rejected, if the requested dtype is, or one of the operands by itself.
     """
-    outcome = _outcome(rule_of(name), cell, semantics)
-    if not isinstance(outcome, NoPath):
-        strict = semantics.promotion == "strict"
-        small = any(_is_small(node) for node in operand_nodes(cell, semantics) if node in NODES)
-        return {"dtype", "promotion"} if strict or small or cell.dtype else {"dtype"}
+    nodes = operand_nodes(cell, semantics)
+    small = any(_is_small(node) for node in nodes if node in NODES)
+    if small or cell.dtype is not None or semantics.promotion == "strict":
+        return {"dtype", "promotion"}
+    if not isinstance(_outcome(rule_of(name), cell, semantics), NoPath):
+        return {"dtype"}
     alone = (Cell((node,) * len(cell.operands)) for node in cell.operands)
     others = (_outcome(rule_of(name), each, semantics) for each in alone)
     rejects = any(isinstance(other, Refusal) and not isinstance(other, NoPath) for other in others)
-    return {"dtype", "promotion"} if rejects or cell.dtype else {"promotion"}
+    return {"dtype", "promotion"} if rejects else {"promotion"}
 
 
 def _is_small(node: str) -> bool:
