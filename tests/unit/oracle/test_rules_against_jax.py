@@ -25,7 +25,7 @@ SAMPLE = 10
 
 
 INSTALLED = [name for name in names() if Oracle(Semantics()).has(name)]
-"""The rules of functions that this version of JAX has; the tests of the catalogue name the others."""
+"""The rules of functions that this version of JAX has; tests of the catalogue name the others."""
 
 
 @pytest.mark.parametrize("name", INSTALLED)
