@@ -42,12 +42,12 @@ def advised(
         alternative: another way to write the call; the advice is then the second choice.
     """
     advice = explanation.advice
-    own = None if advice is None else _of(advice, operands)
+    own = None if advice is None else _of(advice, explanation.refused, operands)
     words = ", or ".join(filter(None, (alternative, own)))
     return words and f"; {words}"
 
 
-def _of(advice: Advice, operands: Sequence[str]) -> str:
+def _of(advice: Advice, refused: Sequence[int], operands: Sequence[str]) -> str:
     target = f"jnp.{dtype_class(advice.dtype)}"
     if isinstance(advice, Request):
         return f"ask for {target}"
@@ -56,14 +56,19 @@ def _of(advice: Advice, operands: Sequence[str]) -> str:
     names = list(dict.fromkeys(_shown(operands[place]) for place in advice.places))
     if all(operands[place] in _SCALARS for place in advice.places):
         return f"write the {' and the '.join(names)} as an array, e.g. {target}(x)"
-    return f"{_cast(advice.places, names, operands)}, e.g. x.astype({target})"
+    return f"{_cast(advice.places, refused, operands)}, e.g. x.astype({target})"
 
 
-def _cast(places: Sequence[int], names: Sequence[str], operands: Sequence[str]) -> str:
+def _cast(places: Sequence[int], refused: Sequence[int], operands: Sequence[str]) -> str:
+    """Say which operands: by their dtypes, unless there are others of the same."""
     if len(places) == len(operands):
         return "cast" if len(operands) == 1 else "cast all operands"
-    others = {_shown(operands[place]) for place in range(len(operands)) if place not in places}
-    return "cast one operand" if others & set(names) else f"cast the {' and the '.join(names)}"
+    names = dict.fromkeys(_shown(operands[place]) for place in places)
+    if names.keys().isdisjoint(_shown(each) for p, each in enumerate(operands) if p not in places):
+        return f"cast the {' and the '.join(names)}"
+    if set(places) < set(refused):
+        return "cast one operand"
+    return f"cast operand {' and operand '.join(str(place + 1) for place in places)}"
 
 
 _SCALARS: Final = frozenset(PYTHON_SCALARS) - {"bool"}

@@ -139,24 +139,33 @@ class _Case:
         """The node of an operand."""
         return PYTHON_SCALARS.get(self.operands[place], self.operands[place])
 
+    @property
+    def places(self) -> range:
+        """The places of all operands."""
+        return range(len(self.operands))
+
+    def others(self, places: Iterable[int], dtype: str) -> tuple[int, ...]:
+        """Those of some places whose operands are of another dtype."""
+        return tuple(p for p in places if self.semantics.concrete(self.node(p)) != dtype)
+
     def places_of(self, refusal: Refusal) -> tuple[int, ...]:
         """The places of what is refused; none if it is the requested dtype."""
-        every = range(len(self.operands))
+        every = tuple(self.places)
         if isinstance(refusal, NoPath | Mismatch):
             nodes = {refusal.left, refusal.right}
             strong = {*map(self.semantics.concrete, nodes)}
             return (
                 tuple(p for p in every if self.node(p) in nodes)
                 or tuple(p for p in every if self.semantics.concrete(self.node(p)) in strong)
-                or tuple(every)
+                or every
             )
         if isinstance(refusal, Rejected):
             return self._places(refusal.operands)
-        return () if refusal.requested else tuple(every)
+        return () if refusal.requested else every
 
     def _places(self, names: Iterable[str]) -> tuple[int, ...]:
         """The places of the operands of some names."""
-        ranks = bind(self.rule.operands, [str(p) for p in range(len(self.operands))])
+        ranks = bind(self.rule.operands, [str(p) for p in self.places])
         return tuple(int(p) for name in names for p in ranks[name] if p.isdigit())
 
     def is_accepted(self, advice: Advice) -> bool:
@@ -164,28 +173,26 @@ class _Case:
         if isinstance(advice, Request):
             asked = resolve(self.rule, self.operands, self.semantics, advice.dtype)
             return isinstance(asked, Resolved)
-        if all(
-            self.semantics.concrete(self.node(place)) == advice.dtype for place in advice.places
-        ):
+        if not self.others(advice.places, advice.dtype) or self._drops_imaginary(advice):
             return False
         changed = list(self.operands)
         for place in advice.places:
             changed[place] = advice.dtype
         return isinstance(resolve(self.rule, changed, self.semantics, self.dtype), Resolved)
 
+    def _drops_imaginary(self, advice: Cast | TakeReal) -> bool:
+        """Whether complex numbers would be converted to real ones, of which JAX warns."""
+        cast = isinstance(advice, Cast) and not _is_complex(advice.dtype)
+        return cast and any(_is_complex(self.node(place)) for place in advice.places)
+
 
 def _candidates(case: _Case, refused: tuple[int, ...], refusal: Refusal) -> Iterator[Advice]:
     """What may be advised, what people would like best first."""
-    node = refusal.left if isinstance(refusal, NoPath | Mismatch) else refusal.node
     if isinstance(refusal, NoPath | Mismatch):
         for dtype in _of_both(refusal, case.semantics):
             yield from _casts(case, refused, dtype)
-    if isinstance(refusal, TooNarrow):
-        node = refusal.wide
+    node = _held(refusal)
     wanted = tuple(_by_preference(node, case.semantics))
-    if case.dtype is not None and not refused:
-        yield from map(Request, wanted)
-        return
     for dtype in wanted:
         if NODES[node].kind == "complex" and NODES[dtype].kind == "float":
             part = case.semantics.concrete(real_part(node))
@@ -193,6 +200,14 @@ def _candidates(case: _Case, refused: tuple[int, ...], refusal: Refusal) -> Iter
         yield from _casts(case, refused, dtype)
     if case.dtype is not None:
         yield from map(Request, wanted)
+    yield from (Cast(case.others(case.places, dtype), dtype) for dtype in wanted)
+
+
+def _held(refusal: Refusal) -> str:
+    """The node whose values should be held by the dtype that is advised."""
+    if isinstance(refusal, NoPath | Mismatch):
+        return refusal.left
+    return refusal.wide if isinstance(refusal, TooNarrow) else refusal.node
 
 
 def _is_complex(node: str) -> bool:
@@ -202,7 +217,7 @@ def _is_complex(node: str) -> bool:
 def _casts(case: _Case, places: tuple[int, ...], dtype: str) -> Iterator[Cast]:
     """One operand, an array rather than a Python scalar; or all of them."""
     arrays_first = sorted(places, key=lambda place: case.operands[place] not in NODES)
-    others = [p for p in arrays_first if case.semantics.concrete(case.node(p)) != dtype]
+    others = case.others(arrays_first, dtype)
     yield from (Cast((place,), dtype) for place in others)
     for count in range(2, len(others) + 1):
         yield from (
@@ -231,14 +246,15 @@ def _by_preference(node: str, semantics: Semantics) -> Iterator[str]:
     It should lose nothing and stay of its kind, and the result be one of the usual dtypes.
     """
     refused = semantics.concrete(node)
-    there_are = (each for each in CONCRETE if semantics.canonical(each) == each != refused)
+    there_are = (each for each in CONCRETE if not semantics.narrows(each))
 
-    def rank(dtype: str) -> tuple[bool, bool, bool, int, bool, int]:
+    def rank(dtype: str) -> tuple[bool, bool, bool, bool, int, bool, int]:
         apart = abs(_KINDS.index(NODES[dtype].kind) - _KINDS.index(NODES[refused].kind))
         unusual = dtype not in _USUAL
         rare = "_" in dtype or NODES[dtype].bits < 8
         lossy = not _holds(dtype, refused)
-        return rare, lossy, unusual and apart > 0, apart, unusual, width(dtype)
+        narrowed = semantics.canonical(dtype) != dtype
+        return rare, narrowed, lossy, unusual and apart > 0, apart, unusual, width(dtype)
 
     return iter(sorted(there_are, key=rank))
 

@@ -9,8 +9,9 @@ import pytest
 from promo_cli import app
 from promo_typing.core.dtypes import WEAK
 from promo_typing.oracle import verify
-from promo_typing.oracle.cells import Subject, _subjects
-from promo_typing.rules import FUNCTIONS, Rule
+from promo_typing.oracle.subjects import Subject, _subjects
+from promo_typing.rules import FUNCTIONS
+from promo_typing.rules.catalogue.notation import promoting
 
 from .conftest import Project
 
@@ -63,7 +64,7 @@ def test_a_wrong_rule_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """The same in this process, where the rule can be wrong."""
-    wrong = Subject("jax.numpy.exp", Rule(("x",)), {})
+    wrong = Subject("jax.numpy.exp", promoting("x"), {})
     monkeypatch.setitem(_subjects(), "jax.numpy.exp", wrong)
     arguments = ["promo", "verify", "jax.numpy.exp", "--jobs", "1", "--ledger", str(tmp_path)]
     monkeypatch.setattr("sys.argv", arguments)

@@ -15,6 +15,7 @@ import pytest
 from promo_runtime import DtypeError, Engine
 from promo_runtime.functions import METHODS, arity
 from promo_typing.rules import FUNCTIONS
+from promo_typing.rules.model import Several
 from tests.unit.systems.libraries import library
 
 DTYPES = (
@@ -359,7 +360,7 @@ def _takes_arrays_alone(name: str) -> bool:
     function, operands = METHODS[name], FUNCTIONS[METHODS[name]].operands
     if name.startswith((*NOT_OF_SCALARS, *OTHER_RESULTS)) or not hasattr(strict, name):
         return False
-    if arity(function) not in (1, 2) or any("[]" in each or "*" in each for each in operands):
+    if arity(function) not in (1, 2) or any(isinstance(each, Several) for each in operands):
         return False
     return any(_accepts(name, [strict.ones(4, dtype=dtype)] * arity(function)) for dtype in KINDS)
 

@@ -14,7 +14,9 @@ import numpy as np
 
 from promo_typing.core.dtypes import CONCRETE, PYTHON_SCALARS
 from promo_typing.core.stub_names import dtype_class
-from promo_typing.rules import OPERATORS, Operator, Rule, elementwise, operators
+from promo_typing.rules import OPERATORS, Operator, Rule
+from promo_typing.rules.catalogue.jax_numpy import ufuncs
+from promo_typing.rules.model import TupleOf
 
 Hole: TypeAlias = Literal[
     "array", "variable", "value", "real_value", "square", "square_value", "limit"
@@ -80,7 +82,8 @@ def _calls(functions: Mapping[str, Rule]) -> Iterator[Form]:
             continue
         holes: tuple[Hole, ...] = tuple("value" for _ in rule.operands)
         call = f"jnp.{name}({', '.join('{}' for _ in holes)})"
-        items = range(len(rule.results)) if rule.container == "tuple" else ()
+        result = rule.usual.result
+        items = range(len(result.items)) if isinstance(result, TupleOf) else ()
         for template in [f"{call}[{item}]" for item in items] or [call]:
             yield Form(template, fullname, holes, False if fullname in _WITHOUT_SHAPE else None)
 
@@ -105,11 +108,7 @@ _CONTRACTION: Final = (
     Form("jnp.matmul({}, {})", _jnp("matmul"), ("square_value", "square_value")),
 )
 
-_FUNCTIONS: Final = tuple(
-    form
-    for table in (operators.FUNCTIONS, elementwise.UNARY, elementwise.BINARY)
-    for form in _calls(table)
-)
+_FUNCTIONS: Final = tuple(_calls(ufuncs.UFUNCS))
 
 _WHERE: Final = (Form("jnp.where({}, {}, {})", _jnp("where"), ("value", "value", "value")),)
 

@@ -94,7 +94,6 @@ BOOL: Final = dtypes("bool")
 WEAK: Final = _of(node.name for node in NODES.values() if node.weak)
 STRONG: Final = ANY - WEAK
 UNSIGNED: Final = category("unsignedinteger")
-SIGNED: Final = category("signedinteger")
 INTEGERS: Final = category("integer")
 INTEGRAL: Final = BOOL | INTEGERS
 FLOATS: Final = category("floating")

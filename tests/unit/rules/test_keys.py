@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from promo_typing.rules.keys import KEEPING
 
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.oracle import names
 from promo_typing.rules import FUNCTIONS, Resolved, Unknown, resolve
-
-
-def test_functions_that_keep_keys_have_a_rule() -> None:
-    assert set(names()) >= KEEPING
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import pytest
 
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.refusals import refused
-from promo_typing.rules import FUNCTIONS, Rule, parameter_name
+from promo_typing.rules import FUNCTIONS, Rule, parameters
 
 # JAX warns of some arguments, such as complex numbers in place of real ones.
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -199,13 +199,11 @@ def _parameters(function: str) -> list[inspect.Parameter]:
     return list(inspect.signature(value).parameters.values()) if value else []
 
 
-def _named(rule: Rule) -> Iterator[str | None]:
-    yield from map(parameter_name, rule.operands)
-    yield from rule.unknown_with
-    yield rule.dtype_parameter
-    for variant in rule.variants:
-        yield variant.parameter
-        yield from _named(variant.rule)
+def _named(rule: Rule) -> Iterator[str]:
+    yield from (operand.name for operand in rule.operands)
+    yield from parameters(rule)
+    if rule.dtype is not None:
+        yield rule.dtype.name
 
 
 @pytest.mark.parametrize(("name", "parameter"), [*_pairs(WITHOUT_INFLUENCE), *_of_samples()])

@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from promo_stubgen.surface import SURFACES, path_of
+from promo_stubgen.surface.files import FOLDER, path_of
 from promo_typing.core.versions import (
-    JAX_0_10,
-    JAX_0_11,
-    JAX_0_12,
     NEWEST,
     OLDEST,
     SUPPORTED,
@@ -22,15 +19,8 @@ from promo_typing.core.versions import (
     requirement,
     shown,
 )
-from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import Before, Outcome, Resolved, Rule, Unknown, resolve
 
-ROOT = Path(__file__).resolve().parents[2]
-
-FIRST = Rule(("x",), results=("float32",))
-SECOND = Rule(("x",), results=("int32",), before=Before(JAX_0_11, FIRST))
-THIRD = Rule(("x",), results=("int32",), before=Before(JAX_0_12, SECOND))
-"""Rules of three versions, the last two of which agree."""
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_versions_ascend() -> None:
@@ -53,7 +43,7 @@ def test_the_readme_says_which_versions_are_supported() -> None:
 
 
 def test_each_version_has_a_surface_and_an_allowlist() -> None:
-    assert set(SURFACES.iterdir()) == set(map(path_of, SUPPORTED))
+    assert set(FOLDER.iterdir()) == set(map(path_of, SUPPORTED))
     allowlists = {path.name for path in (ROOT / "tests" / "stubs").glob("allowlist-*.txt")}
     assert allowlists == {f"allowlist-{shown(minor)}.txt" for minor in SUPPORTED}
 
@@ -78,7 +68,6 @@ def test_no_other_module_names_a_version(folder: str) -> None:
 )
 def test_other_versions_are_taken_for_the_nearest_one(minor: Minor, known: Minor) -> None:
     assert nearest(minor) == known
-    assert THIRD.at(minor) == THIRD.at(known)
 
 
 @pytest.mark.parametrize("text", ["0.12", "0.12.0.1", "0.12.3rc1", "0.12.0.dev20260101"])
@@ -89,26 +78,3 @@ def test_a_version_has_a_minor(text: str) -> None:
 def test_a_version_needs_two_numbers() -> None:
     with pytest.raises(ValueError, match="unpack"):
         minor_of("12")
-
-
-@pytest.mark.parametrize(
-    ("jax", "outcome"),
-    [
-        (JAX_0_10, Resolved(("float32",))),
-        (JAX_0_11, Resolved(("int32",))),
-        (JAX_0_12, Resolved(("int32",))),
-        (None, Unknown()),
-    ],
-)
-def test_without_a_version_that_is_known_in_which_all_agree(
-    jax: Minor | None, outcome: Outcome
-) -> None:
-    assert resolve(THIRD, ["int8"], Semantics(jax=jax)) == outcome
-
-
-def test_versions_in_the_middle_count() -> None:
-    """The oldest and the newest version agree, and the one between them does not."""
-    between = Rule(("x",), results=("int32",), before=Before(JAX_0_11, FIRST))
-    rule = Rule(("x",), results=("float32",), before=Before(JAX_0_12, between))
-    assert resolve(rule, ["int8"], Semantics()) == Unknown()
-    assert resolve(rule, ["int8"], Semantics(jax=JAX_0_12)) == Resolved(("float32",))

@@ -1,0 +1,247 @@
+"""Advice about a refused call is taken by JAX, and is another call than the one it refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pytest
+
+from promo_typing.core.dtypes import CONCRETE, NODES, PYTHON_SCALARS
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.oracle import SETTINGS, Cell, cells, names, rule_of
+from promo_typing.oracle.cells import NUMPY
+from promo_typing.rules import (
+    FUNCTIONS,
+    METHODS,
+    Refusal,
+    Resolved,
+    Rule,
+    resolve,
+    without_arguments,
+)
+from promo_typing.rules.advice_words import advised, rewrite
+from promo_typing.rules.explain import Advice, Cast, Explanation, Request, TakeReal, explain
+
+SAMPLE: Final = 12
+"""Cells of a rule that are looked at under each of the settings."""
+
+RULES: Final = {rule_of(name): name for name in names()}
+"""Every rule once, with the name of a function that has it."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that JAX refuses."""
+
+    rule: Rule
+    operands: tuple[str, ...]
+    semantics: Semantics
+    dtype: str | None
+    refusal: Refusal
+
+    def explained(self) -> Explanation:
+        return explain(self.rule, self.operands, self.semantics, self.refusal, self.dtype)
+
+    def strong(self, node: str) -> str:
+        """The dtype at run time."""
+        return self.semantics.concrete(PYTHON_SCALARS.get(node, node))
+
+    def is_complex(self, place: int) -> bool:
+        return NODES[self.strong(self.operands[place])].kind == "complex"
+
+    def named(self, advice: Advice) -> list[str]:
+        """The dtypes of what the advice says to change."""
+        if isinstance(advice, Request):
+            return [self.strong(self.dtype)] if self.dtype is not None else []
+        return [self.strong(self.operands[place]) for place in advice.places]
+
+    def is_accepted(self, advice: Advice) -> bool:
+        """Whether JAX takes the call once the advice is followed."""
+        operands, dtype = list(self.operands), self.dtype
+        if isinstance(advice, Request):
+            dtype = advice.dtype
+        else:
+            for place in advice.places:
+                operands[place] = advice.dtype
+        return isinstance(resolve(self.rule, operands, self.semantics, dtype), Resolved)
+
+
+def refused(rule: Rule) -> Iterator[Call]:
+    """Some of the calls of a function that JAX refuses, under all settings."""
+    for semantics in SETTINGS:
+        every = list(dict.fromkeys(cells(RULES[rule], semantics)))
+        for cell in random.Random(repr(semantics)).sample(every, min(SAMPLE, len(every))):
+            call = call_of(rule, cell, semantics)
+            if call is not None:
+                yield call
+
+
+def call_of(rule: Rule, cell: Cell, semantics: Semantics) -> Call | None:
+    """The call of a cell, if JAX refuses it."""
+    if any(operand.startswith(NUMPY) for operand in cell.operands):
+        return None
+    outcome = resolve(rule, cell.operands, semantics, cell.dtype)
+    if not isinstance(outcome, Refusal):
+        return None
+    return Call(rule, cell.operands, semantics, cell.dtype, outcome)
+
+
+def one_change(call: Call) -> Iterator[Advice]:
+    """Every conversion of one operand or of all, and every dtype to ask for."""
+    dtypes = [dtype for dtype in CONCRETE if not call.semantics.narrows(dtype)]
+    places = tuple(range(len(call.operands)))
+    for dtype in dtypes:
+        real = NODES[dtype].kind != "complex"
+        for changed in ((), *((place,) for place in places), places):
+            if not (real and any(call.is_complex(place) for place in changed)):
+                yield Cast(changed, dtype)
+    yield from (Request(dtype) for dtype in dtypes if call.dtype is not None)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=RULES.values())
+def test_advice_is_taken_and_missing_only_where_no_single_change_helps(rule: Rule) -> None:
+    for call in refused(rule):
+        advice = call.explained().advice
+        if advice is None:
+            helping = list(filter(call.is_accepted, one_change(call)))
+            assert helping == [], (call, helping[:3])
+        else:
+            assert call.is_accepted(advice), (call, advice)
+            assert advice.dtype not in call.named(advice), (call, advice)
+            assert not drops_imaginary(call, advice), (call, advice)
+
+
+def drops_imaginary(call: Call, advice: Advice) -> bool:
+    """Whether complex numbers are converted to real ones: JAX warns, and will refuse it.
+
+    To take real parts is meant for complex numbers alone.
+    """
+    if isinstance(advice, TakeReal):
+        return not advice.places or not all(map(call.is_complex, advice.places))
+    if isinstance(advice, Request) or NODES[advice.dtype].kind == "complex":
+        return False
+    return any(map(call.is_complex, advice.places))
+
+
+def explained(function: str, *operands: str, dtype: str | None = None, **settings: Any) -> Call:
+    """A call without further arguments, which JAX refuses."""
+    rules = FUNCTIONS | {f"Array.{name}": rule for name, rule in METHODS.items()}
+    rule, semantics = without_arguments(rules[function]), Semantics(**settings)
+    call = call_of(rule, Cell(operands, dtype), semantics)
+    assert call is not None
+    return call
+
+
+F32: Final = "float32"
+F8: Final = "float8_e4m3fn"
+
+EXAMPLES: Final[list[tuple[Call, Advice | None]]] = [
+    (explained("jax.numpy.gcd", F32, F32), Cast((0, 1), "int32")),
+    (explained("jax.numpy.bitwise_count", F32), Cast((0,), "int32")),
+    (explained("jax.numpy.unpackbits", F32), Cast((0,), "uint8")),
+    (explained("jax.numpy.unpackbits", "int32"), Cast((0,), "uint8")),
+    (explained("jax.numpy.ravel_multi_index", F32, F32), Cast((0, 1), "int32")),
+    (explained("jax.lax.clz", "bool"), Cast((0,), "int32")),
+    (explained("jax.numpy.copysign", F8, F8), Cast((0, 1), F32)),
+    (explained("jax.numpy.copysign", F8, F32), Cast((0,), F32)),
+    (explained("jax.numpy.copysign", F8, "int32"), Cast((0,), F32)),
+    (explained("jax.numpy.ldexp", F32, F32), Cast((1,), "int32")),
+    (explained("jax.numpy.subtract", "bool", "bool"), Cast((0,), "int32")),
+    # What is float32 already stays as it is.
+    (explained("jax.numpy.add", F32, "int32", promotion="strict"), Cast((1,), F32)),
+    (explained("jax.numpy.add", "int32", F32, promotion="strict"), Cast((0,), F32)),
+    (explained("jax.numpy.add", F32, "float16", promotion="strict"), Cast((1,), F32)),
+    (explained("jax.lax.add", F32, "int32"), Cast((1,), F32)),
+    # The requested dtype is refused, not the operands.
+    (explained("jax.numpy.cov", F32, dtype="int"), Request(F32)),
+    (explained("jax.numpy.corrcoef", F32, dtype="int"), Request(F32)),
+    (explained("jax.random.normal", dtype="int32"), Request(F32)),
+    (explained("jax.scipy.linalg.dft", dtype="int32"), Request("complex64")),
+    (explained("jax.numpy.matmul", "int8", "int16", dtype="int8"), Request("int32")),
+    # Complex numbers are not converted to real ones in silence.
+    (explained("jax.scipy.special.sici", "complex64"), TakeReal((0,), F32)),
+    (explained("jax.scipy.special.sici", "complex128", x64=True), TakeReal((0,), "float64")),
+    (explained("jax.numpy.floor_divide", F32, "complex64"), TakeReal((1,), F32)),
+    (explained("jax.numpy.gcd", "complex64", "complex64"), None),
+]
+
+
+@pytest.mark.parametrize(("call", "advice"), EXAMPLES)
+def test_example(call: Call, advice: Advice | None) -> None:
+    assert call.explained().advice == advice
+
+
+def test_no_operand_is_refused_where_the_requested_dtype_is() -> None:
+    for call, advice in EXAMPLES:
+        assert (call.explained().refused == ()) == isinstance(advice, Request)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (explained("jax.numpy.gcd", F32, F32), "cast all operands, e.g. x.astype(jnp.int32)"),
+        (explained("jax.lax.clz", "bool"), "cast, e.g. x.astype(jnp.int32)"),
+        (explained("jax.lax.add", F32, "int32"), "cast the int32, e.g. x.astype(jnp.float32)"),
+        (
+            explained("jax.lax.add", F32, "int"),
+            "write the Python int as an array, e.g. jnp.float32(x)",
+        ),
+        (
+            explained("jax.numpy.subtract", "bool", "bool"),
+            "cast one operand, e.g. x.astype(jnp.int32)",
+        ),
+        (explained("jax.numpy.ldexp", F32, F32), "cast operand 2, e.g. x.astype(jnp.int32)"),
+        (explained("jax.numpy.cov", F32, dtype="int"), "ask for jnp.float32"),
+        (explained("jax.scipy.special.sici", "complex64"), "take x.real or jnp.abs(x) first"),
+    ],
+)
+def test_words(call: Call, words: str) -> None:
+    assert advised(call.explained(), call.operands) == f"; {words}"
+
+
+def test_what_is_not_advised_is_not_said() -> None:
+    call = explained("jax.numpy.gcd", "complex64", "complex64")
+    assert advised(call.explained(), call.operands) == ""
+
+
+def test_another_way_to_write_the_call_comes_first() -> None:
+    call = explained("jax.numpy.subtract", "bool", "bool")
+    words = advised(call.explained(), call.operands, rewrite("jax.numpy.subtract", "bool"))
+    assert words == "; write x ^ y, or cast one operand, e.g. x.astype(jnp.int32)"
+
+
+def test_only_functions_that_a_comparison_can_replace_have_it_advised() -> None:
+    assert rewrite("jax.numpy.bitwise_and", "float") == "compare first, e.g. (x > 0)"
+    assert rewrite("jax.lax.clz", "bool") is None
+    assert rewrite("jax.numpy.bitwise_count", "float") is None
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        (explained("jax.numpy.unpackbits", F32), "it takes uint8"),
+        (explained("jax.numpy.subtract", "bool", "bool"), "it takes any dtype but bool"),
+        (
+            explained("jax.lax.add", F32, "int32"),
+            "promotes nothing and takes operands of one dtype",
+        ),
+        (
+            explained("jax.numpy.add", F8, F32),
+            "JAX has no implicit promotion between them"
+            " (float8 types promote with no other float and no complex)",
+        ),
+        (
+            explained("jax.numpy.add", F32, "int32", promotion="strict"),
+            'jax_numpy_dtype_promotion = "strict" allows no implicit promotion between them',
+        ),
+        (
+            explained("jax.numpy.matmul", "int8", "int16", dtype="int8"),
+            "the requested dtype, int8, cannot hold what is computed in int16",
+        ),
+    ],
+)
+def test_reason(call: Call, reason: str) -> None:
+    assert call.explained().reason == reason
