@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
+
+from promo_typing.lattice import Edges
+from tests.docs.architecture import architecture
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "pictures"
@@ -22,23 +28,37 @@ PICTURES: dict[str, list[str]] = {
 }
 """The names of the pictures, and what ``promo lattice`` is asked for each."""
 
+COMPUTED: dict[str, Callable[[], Edges]] = {"architecture": architecture}
+"""The names of further pictures, and the graph that each shows."""
+
+NAMES = (*PICTURES, *COMPUTED)
 THEMES = ("light", "dark")
 
 
 def draw(name: str, theme: str, path: Path) -> None:
     """Draw one picture; the exit status is that of the check, 1 for a graph that is no lattice."""
-    command = [sys.executable, "-m", "promo_cli", "lattice", *PICTURES[name]]
-    done = subprocess.run(
-        [*command, "--theme", theme, "--draw", str(path)], capture_output=True, check=False
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "promo_cli", "lattice", *_asked(name, Path(folder))]
+        done = subprocess.run(
+            [*command, "--theme", theme, "--draw", str(path)], capture_output=True, check=False
+        )
     if done.returncode not in (0, 1) or done.stderr:
         raise RuntimeError(done.stderr.decode())
+
+
+def _asked(name: str, folder: Path) -> list[str]:
+    """What the command is asked for; a graph that is computed goes into a file in the folder."""
+    if name in PICTURES:
+        return PICTURES[name]
+    file = folder / f"{name}.json"
+    file.write_text(json.dumps(COMPUTED[name]()), encoding="utf-8")
+    return ["--file", str(file)]
 
 
 def main() -> None:
     """Draw all pictures."""
     FOLDER.mkdir(exist_ok=True)
-    for name in PICTURES:
+    for name in NAMES:
         for theme in THEMES:
             draw(name, theme, FOLDER / f"{name}-{theme}.svg")
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from .pictures import FOLDER, PICTURES, THEMES, draw
+from .pictures import FOLDER, NAMES, THEMES, draw
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -41,7 +41,7 @@ def seen(path: Path) -> list[Seen]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_picture_is_the_one_that_is_drawn_today(name: str, theme: str, tmp_path: Path) -> None:
     draw(name, theme, tmp_path / "picture.svg")
     kept, drawn = seen(FOLDER / f"{name}-{theme}.svg"), seen(tmp_path / "picture.svg")
@@ -54,5 +54,5 @@ def test_a_picture_is_the_one_that_is_drawn_today(name: str, theme: str, tmp_pat
 
 
 def test_there_is_no_other_picture() -> None:
-    expected = {f"{name}-{theme}.svg" for name in PICTURES for theme in THEMES}
+    expected = {f"{name}-{theme}.svg" for name in NAMES for theme in THEMES}
     assert {path.name for path in FOLDER.iterdir()} == expected

@@ -29,7 +29,7 @@ MISTAKES: Final = {
     ),
     ("model.py", "return (x & mask) / KEEP"): (
         "dtype-operand",
-        "bfloat16 & bfloat16: jnp.bitwise_and does not accept bfloat16; it takes integers and bool",
+        "bfloat16 & bfloat16: jnp.bitwise_and does not accept bfloat16; it takes bool and integers",
     ),
     ("precision.py", "return LossScale(factor, steps)"): (
         "arg-type",
@@ -42,7 +42,7 @@ MISTAKES: Final = {
     ),
     ("train.py", "return jnp.mean(now - before)"): (
         "dtype-operand",
-        "bool - bool: jnp.subtract does not accept bool; it takes numbers, not bool; write x ^ y",
+        "bool - bool: jnp.subtract does not accept bool; it takes any dtype but bool; write x ^ y",
     ),
     ("train.py", "return jnp.mean(jnp.stack(losses), dtype=jnp.float64)"): (
         "dtype-x64",

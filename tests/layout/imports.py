@@ -1,4 +1,4 @@
-"""Which modules of a package import which others of it, as their sources say.
+"""Which modules of some packages import which others of them, as their sources say.
 
 Imports for type checkers alone and imports inside functions count, too: a module that cannot be
 explained without another one depends on it. That importing ``a.b.c`` runs ``a/__init__.py`` as
@@ -16,9 +16,13 @@ from typing import TypeAlias
 Graph: TypeAlias = Mapping[str, frozenset[str]]
 
 
-def import_graph(folder: Path, package: str) -> Graph:
-    """Return the modules of the package in this folder, each with those that it imports."""
-    sources = {_module(path, folder, package): path for path in folder.rglob("*.py")}
+def import_graph(packages: Mapping[str, Path]) -> Graph:
+    """Return the modules of packages in these folders, each with those of them that it imports."""
+    sources = {
+        _module(path, folder, package): path
+        for package, folder in packages.items()
+        for path in folder.rglob("*.py")
+    }
     return {
         name: frozenset(_imported(name, path, sources) - {name}) for name, path in sources.items()
     }

@@ -17,7 +17,7 @@ PACKAGES = {
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_modules_import_one_another(package: str) -> None:
-    graph = import_graph(PACKAGES[package], package)
+    graph = import_graph({package: PACKAGES[package]})
     assert sum(map(len, graph.values())) > len(graph), "the imports were not found"
     found = cycle(graph)
     assert found is None, " -> ".join(found or [])
@@ -42,7 +42,7 @@ def test_a_circle_is_seen(case: str, tmp_path: Path) -> None:
     (tmp_path / "__init__.py").write_text("from package.a import anything")
     (tmp_path / "a.py").write_text(one)
     (tmp_path / "b.py").write_text(other)
-    found = cycle(import_graph(tmp_path, "package"))
+    found = cycle(import_graph({"package": tmp_path}))
     assert found is not None
     assert found[0] == found[-1]
     assert "package.a" in found
@@ -54,6 +54,6 @@ def test_a_tree_is_no_circle(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("from package.below import c\nfrom .below.c import name")
     (tmp_path / "below" / "__init__.py").write_text("")
     (tmp_path / "below" / "c.py").write_text("import os")
-    graph = import_graph(tmp_path, "package")
+    graph = import_graph({"package": tmp_path})
     assert graph["package.a"] == {"package.below.c"}
     assert cycle(graph) is None

@@ -10,8 +10,9 @@ import pytest
 from promo_typing.oracle import names
 from promo_typing.oracle.calls import CALLS
 from promo_typing.oracle.calls.call import after, arrays
-from promo_typing.oracle.fingerprints import fingerprint, rule_fingerprint, structure
-from promo_typing.rules import FUNCTIONS
+from promo_typing.oracle.fingerprints import fingerprint, structure
+from promo_typing.rules import FUNCTIONS, rule_fingerprint
+from promo_typing.rules.model import DtypeParameter
 
 
 def test_every_rule_has_its_own() -> None:
@@ -22,7 +23,7 @@ def test_every_rule_has_its_own() -> None:
 def test_another_rule_has_another() -> None:
     rule = FUNCTIONS["jax.numpy.exp"]
     assert rule_fingerprint(rule) == rule_fingerprint(replace(rule))
-    assert rule_fingerprint(rule) != rule_fingerprint(replace(rule, keys=True))
+    assert rule_fingerprint(rule) != rule_fingerprint(replace(rule, dtype=DtypeParameter()))
 
 
 def test_other_calls_have_another(monkeypatch: pytest.MonkeyPatch) -> None:
