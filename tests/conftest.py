@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--oracle-minutes",
         type=float,
-        default=1,
+        default=0,
         help="how long each process may compare rules that the ledger lacks in every cell",
     )
 
