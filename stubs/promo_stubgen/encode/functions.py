@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import Final
 
-from promo_stubgen.encode import variants
 from promo_stubgen.encode.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.encode.expansion import (
     annotate,
@@ -22,91 +20,33 @@ from promo_stubgen.encode.independent import independent_cases, keeps_each
 from promo_stubgen.encode.joined import Case, sequence_cases
 from promo_stubgen.encode.nested import nested_cases
 from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.encode.overloaded import marked
 from promo_stubgen.encode.promotion import operand_upto
 from promo_stubgen.encode.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.encode.unary import tree_cases, unary_cases
+from promo_stubgen.ir.annotation import (
+    ANY,
+    NONE,
+    NONE_VALUE,
+    OPEN,
+    Annotation,
+    Literal,
+    Name,
+    mapped,
+    members,
+    union,
+    without_none,
+)
+from promo_stubgen.ir.arrays import ARRAY_LIKE, DTYPE_LIKE
 from promo_stubgen.ir.signatures import Signature
-from promo_stubgen.reduce.contraction import contracted
-from promo_stubgen.render.switch import switch
-from promo_stubgen.surface.vocabulary import ANY_ARRAY
 from promo_typing.core.dtypes import CONCRETE, NARROWED, NODES, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule, parameter_name
 
-_TREE: Final = "Any"
+TREE: Final = ANY
 """Any pytree, of which no more is said."""
-_LITERAL: Final = re.compile(r" \| Literal\[.*?\]")
-"""What an operand may be instead of being left out."""
 _NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
-
-
-def declaration(
-    name: str, signatures: Sequence[Signature], rule: Rule | None, semantics: Semantics
-) -> Iterator[str]:
-    """The lines that declare a function: plainly for the plugin, and with its rule spelled out.
-
-    Args:
-        name: of the function, without its module.
-        signatures: all that JAX gives it, annotated for the stubs.
-        rule: of the first signature that has its operands; None if there is no rule.
-        semantics: the settings.
-    """
-    governed = next((each for each in signatures if rule and has_operands(each, rule)), None)
-    if rule is None or governed is None:
-        yield from _definitions(name, signatures)
-        return
-    place = signatures.index(governed)
-    before, after = (
-        [form for each in others for form in _without_operands(each, rule, semantics)]
-        for others in (signatures[:place], signatures[place + 1 :])
-    )
-    parts = list(variants.split(governed, rule, semantics))
-    least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
-    overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
-    if len(parts) > 1:  # The arguments need not be literals.
-        least, overloads = [*least, governed], [*overloads, governed]
-    if len({each.returns for each in least}) == 1:
-        least = [replace(governed, returns=least[0].returns)]
-    plain, promoting = (_distinct([*before, *each, *after]) for each in (least, overloads))
-    yield from switch(
-        _definitions(name, plain), _definitions(name, contracted(promoting, semantics))
-    )
-
-
-def _without_operands(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
-    """A signature without the operands, with the result of the variant of the rule for it."""
-    variant = variants.absent(signature, rule)
-    if variant is None:
-        return [signature]
-    whole = replace(signature, returns=_least(variant, semantics))
-    known = of_known_result(signature, variant)
-    if known == signature:
-        return [whole]
-    return [replace(known, returns=Outcomes(variant, semantics).unknown), whole]
-
-
-def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
-    """The signatures without those that an earlier one of the same parameters hides."""
-    return list({each.parameters: each for each in reversed(signatures)}.values())[::-1]
-
-
-def _definitions(name: str, signatures: Sequence[Signature]) -> Iterator[str]:
-    for signature in marked(signatures):
-        if len(signatures) > 1:
-            yield "@overload"
-        yield f"def {name}{signature}: ..."
-
-
-def _least(rule: Rule, semantics: Semantics) -> str:
-    """What is known of the result when nothing is known of the operands."""
-    if rule.trees:
-        return _TREE
-    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
-    certain = not rule.unknown_with and rule.dtype_parameter is None
-    return outcomes.unknown if certain else outcomes.container([ANY_ARRAY] * len(rule.results))
 
 
 def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -> list[Signature]:
@@ -159,7 +99,7 @@ def _of_numpy_float(signature: Signature, parameters: Sequence[str]) -> Iterator
     """The signatures of calls with a scalar of NumPy, which is not weak, in place of a float."""
     for parameter in parameters:
         for form in required(signature, parameter):
-            yield annotate(form, form.returns or "Any", **{parameter: "np.float64"})
+            yield annotate(form, **{parameter: Name("np.float64")})
 
 
 def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool:
@@ -169,7 +109,7 @@ def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool
     """
     others = [each for each in signature.parameters if each.name not in names]
     return rule.combine == "join" and any(
-        each.annotation == "ArrayLike" and each.default is None for each in others
+        each.annotation == ARRAY_LIKE and each.default is None for each in others
     )
 
 
@@ -200,7 +140,7 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
         yield Case((), outcomes.unknown)
     elif rule.trees:
         # pyright takes the first overload for an operand of type Any: it need not be an array.
-        yield Case((BOTTOM,), _TREE)
+        yield Case((Name(BOTTOM),), TREE)
         yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
     elif keeps_each(rule):
         yield from independent_cases(outcomes)
@@ -217,29 +157,35 @@ def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> C
 
     A sequence of which the case says nothing may also be the rows of an array.
     """
-    annotations = {each.name: each.annotation or "" for each in signature.parameters}
+    annotations = {each.name: each.annotation or ANY for each in signature.parameters}
     operands = tuple(
-        annotations[name].replace("ArrayLike", annotation, 1)
-        if operand.endswith("[0]")
-        else annotation
+        _with_first_array(annotations[name], annotation) if operand.endswith("[0]") else annotation
         for operand, name, annotation in zip(rule.operands, names, case.operands, strict=False)
     )
     silent = rule.operands[len(operands) :][:1]
-    rows = (f"ArrayLike | {annotations[parameter_name(s)]}" for s in silent if s.endswith("[]"))
+    rows = (union(ARRAY_LIKE, annotations[parameter_name(s)]) for s in silent if s.endswith("[]"))
     return replace(case, operands=(*operands, *rows))
+
+
+def _with_first_array(annotation: Annotation, operand: Annotation) -> Annotation:
+    """The annotation with an operand in the place of the first ``ArrayLike``."""
+    rest = iter((operand,))
+    return mapped(
+        annotation,
+        lambda name: next(rest, ARRAY_LIKE) if name == ARRAY_LIKE.name else Name(name),
+    )
 
 
 def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:
     """What the function takes besides arrays and scalars: its own annotations say it."""
-    annotations = {each.name: each.annotation or "Any" for each in signature.parameters}
-    own = tuple(annotations[name].removesuffix(" | None") for name in names)
+    own = tuple(without_none(signature.parameter(name).annotation or ANY) for name in names)
     if outcomes.rule.trees:
-        yield Case((_TREE,), _TREE)
+        yield Case((TREE,), TREE)
         return
-    if own == ("Any",):
+    if own == (ANY,):
         for annotation, returns in nested_cases(outcomes):
             yield Case((annotation,), returns)
-    if not keeps_each(outcomes.rule) and any(annotation != "ArrayLike" for annotation in own):
+    if not keeps_each(outcomes.rule) and any(annotation != ARRAY_LIKE for annotation in own):
         yield Case(own, outcomes.unknown)
 
 
@@ -262,13 +208,13 @@ def _with_dtype(
     if creates or of_all == of_others:
         return of_all
     weak = operand_upto(WEAK[-1], outcomes.lattice, numpy=False)
-    annotations = {**dict.fromkeys(names, weak), parameter: "DTypeLike"}
+    annotations = {**dict.fromkeys(names, weak), parameter: DTYPE_LIKE}
     unknown = outcomes.with_dtype("Any")
     first = [annotate(each, unknown, **annotations) for each in required(signature, parameter)]
     return [*first, *of_others]
 
 
-def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> str:
+def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annotation:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
     if dtype == "Any" or (outcomes.rule.narrowing == "none" and _stands_for_wider(nodes)):
@@ -289,18 +235,23 @@ def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signa
         return [replace(signature, returns=case.returns)]
     needed = names[case.needs]
     forms = required(signature, needed) if needed in optional else [signature]
-    own = {each.name: each.annotation or "" for each in signature.parameters}
     for name in optional & set(annotations) - {needed}:
-        annotations[name] += "".join(_LITERAL.findall(own[name])) + " | None"
+        own = signature.parameter(name).annotation or ANY
+        annotations[name] = union(annotations[name], *_literals(own), NONE)
     return [_opened(annotate(form, case.returns, **annotations), names) for form in forms]
+
+
+def _literals(annotation: Annotation) -> list[Annotation]:
+    """What an operand may be instead of being left out."""
+    return [each for each in members(annotation)[1:] if isinstance(each, Literal)]
 
 
 def _opened(signature: Signature, names: list[str]) -> Signature:
     """The defaults of operands other than None are left open: they need not be of the case."""
     return Signature(
         tuple(
-            replace(each, default="...")
-            if each.name in names and each.default not in (None, "None")
+            replace(each, default=OPEN)
+            if each.name in names and each.default not in (None, NONE_VALUE)
             else each
             for each in signature.parameters
         ),

@@ -9,11 +9,12 @@ from promo_stubgen.encode.joined import Case
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.promotion import UNKNOWN_NUMPY
 from promo_stubgen.encode.unary import ANOTHER, EVERYTHING
-from promo_stubgen.surface.vocabulary import ANY_ARRAY
+from promo_stubgen.ir.annotation import Name, union
+from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE, array
 from promo_typing.rules import OF, Rule
 
 _VARIABLES: Final = (EVERYTHING, ANOTHER)
-_NO_ARRAY: Final = f"{UNKNOWN_NUMPY} | complex"
+_NO_ARRAY: Final = union(UNKNOWN_NUMPY, Name("complex"))
 
 
 def keeps_each(rule: Rule) -> bool:
@@ -27,7 +28,7 @@ def independent_cases(outcomes: Outcomes) -> Iterator[Case]:
 
     mypy would otherwise know nothing of the result where one of the arrays is of unknown dtype.
     """
-    first, second = (f"Array[{each}]" for each in _VARIABLES)
+    first, second = (array(Name(each)) for each in _VARIABLES)
     yield Case((first, second), outcomes.container([first, second]))
     yield Case((first, _NO_ARRAY), outcomes.container([first, ANY_ARRAY]))
-    yield Case((_NO_ARRAY, "ArrayLike"), outcomes.unknown)
+    yield Case((_NO_ARRAY, ARRAY_LIKE), outcomes.unknown)

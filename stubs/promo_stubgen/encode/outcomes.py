@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from promo_stubgen.surface.vocabulary import ANY_ARRAY, array_type
+from promo_stubgen.ir.annotation import Annotation, Name, Subscript
+from promo_stubgen.ir.arrays import ANY_ARRAY, array, array_or_any
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
 
-_CONTAINERS: Final = {
-    "single": "{items}",
-    "tuple": "tuple[{items}]",
-    "factor": "tuple[{items}, bool]",
-    "histogram": "tuple[{0}, list[{1}]]",
-    "list": "list[{items}]",
-    "variadic": "tuple[{items}, ...]",
-    "initializer": "Initializer[{items}]",
+_CONTAINERS: Final[Mapping[str, Callable[[tuple[Annotation, ...]], Annotation]]] = {
+    "single": lambda items: items[0],
+    "tuple": lambda items: Subscript("tuple", items),
+    "factor": lambda items: Subscript("tuple", (*items, Name("bool"))),
+    "histogram": lambda items: Subscript("tuple", (items[0], Subscript("list", items[1:]))),
+    "list": lambda items: Subscript("list", items),
+    "variadic": lambda items: Subscript("tuple", (*items, Name("..."))),
+    "initializer": lambda items: Subscript("Initializer", items),
 }
 """The annotation of each container; that of a named tuple is the class, generic in its fields."""
 
@@ -54,11 +55,11 @@ class Outcomes:
         """The lattice of the settings."""
         return self.semantics.lattice
 
-    def returns(self, node: str) -> str | None:
+    def returns(self, node: str) -> Annotation | None:
         """The annotation of the result; None if JAX refuses the operands."""
         return self._annotation(self._nodes(node))
 
-    def returns_of(self, nodes: tuple[str, ...]) -> str | None:
+    def returns_of(self, nodes: tuple[str, ...]) -> Annotation | None:
         """The same for operands of different dtypes."""
         return self._annotation(nodes_of(self.outcome(nodes)))
 
@@ -87,13 +88,13 @@ class Outcomes:
         rows = zip(self.rule.requested_results, results, strict=False)
         return {result for key, result in rows if key == "same"}
 
-    def with_dtype(self, dtype: str) -> str:
+    def with_dtype(self, dtype: str) -> Annotation:
         """The annotation of the result where a dtype is asked for."""
         results = self.rule.requested_results
-        return self.container([array_type(dtype) if r == "same" else ANY_ARRAY for r in results])
+        return self.container([array_or_any(dtype) if r == "same" else ANY_ARRAY for r in results])
 
     @cached_property
-    def unknown(self) -> str:
+    def unknown(self) -> Annotation:
         """What is known of the result when the dtype of an operand is not."""
         accepted = {self._nodes(node) for node in NODES} - {None}
         if self.rule.keys:
@@ -101,7 +102,7 @@ class Outcomes:
         nodes = accepted.pop() if len(accepted) == 1 else ()
         if not nodes:
             return self.container([ANY_ARRAY] * len(self.rule.results))
-        return self.container([f"Array[{dtype_class(node)}]" for node in nodes])
+        return self.container(_arrays(nodes))
 
     def is_constant(self) -> bool:
         """Whether all operands are accepted and have the same result."""
@@ -113,28 +114,28 @@ class Outcomes:
         outcome = resolve(self.rule, (PRNG_KEY,) * self.arity, self.semantics)
         return outcome.results if isinstance(outcome, Resolved) else ()
 
-    def of_keys(self) -> str:
+    def of_keys(self) -> Annotation:
         """The annotation of the result for typed PRNG keys."""
-        known = [f"Array[{dtype_class(each)}]" for each in self.key_results()]
+        known = _arrays(self.key_results())
         return self.container(known or [ANY_ARRAY] * len(self.rule.results))
 
-    def container(self, arrays: Sequence[str]) -> str:
+    def container(self, arrays: Sequence[Annotation]) -> Annotation:
         """The annotation of what holds the arrays of the result."""
-        items = ", ".join(arrays)
-        container = self.rule.container
-        return _CONTAINERS.get(container, f"{container.rpartition('.')[2]}[{{items}}]").format(
-            *arrays, items=items
-        )
+        items, container = tuple(arrays), self.rule.container
+        if container in _CONTAINERS:
+            return _CONTAINERS[container](items)
+        return Subscript(container.rpartition(".")[2], items)
 
     def preserved(self) -> set[str]:
         """The nodes that come out as they go in, beside results that are the same for all."""
         pattern = self._pattern()
         return {node for node in NODES if self._nodes(node) == _filled(pattern, node)}
 
-    def kept(self, array: str) -> str:
+    def kept(self, own: Annotation) -> Annotation:
         """The annotation of the result for an array of a preserved node."""
-        constants = (each and f"Array[{dtype_class(each)}]" for each in self._pattern())
-        return self.container([constant or array for constant in constants])
+        return self.container(
+            [array(Name(dtype_class(each))) if each else own for each in self._pattern()]
+        )
 
     def _pattern(self) -> _Pattern:
         """The results of most nodes; None stands for the node itself."""
@@ -177,11 +178,10 @@ class Outcomes:
         refused = all(isinstance(each, Refusal) for each in outcomes)
         return outcomes.pop() if refused or len(outcomes) == 1 else Unknown()
 
-    def _annotation(self, results: tuple[str, ...] | None) -> str | None:
+    def _annotation(self, results: tuple[str, ...] | None) -> Annotation | None:
         if results is None:
             return None
-        known = [f"Array[{dtype_class(each)}]" for each in results]
-        return self.container(known) if known else self.unknown
+        return self.container(_arrays(results)) if results else self.unknown
 
     def _nodes(self, node: str) -> tuple[str, ...] | None:
         """The nodes of the result; none at all if it is unknown, None if JAX refuses."""
@@ -191,6 +191,10 @@ class Outcomes:
 
     def _nodes_of(self, node: str) -> tuple[str, ...] | None:
         return nodes_of(self.outcome(self._operands(node)))
+
+
+def _arrays(nodes: Iterable[str]) -> list[Annotation]:
+    return [array(Name(dtype_class(node))) for node in nodes]
 
 
 def nodes_of(outcome: Outcome) -> tuple[str, ...] | None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from promo_stubgen.ir.annotation import Name
 from promo_stubgen.ir.signatures import Parameter, Signature
 
 NO_OPERAND: Final = "_NoOperand"
@@ -39,10 +40,10 @@ def marked(overloads: Sequence[Signature]) -> list[Signature]:
     if len(overloads) < 2:
         return list(overloads)
     parameters = tuple(map(_unavailable, overloads[-1].parameters))
-    return [*overloads, Signature(parameters, NO_RESULT)]
+    return [*overloads, Signature(parameters, Name(NO_RESULT))]
 
 
 def _unavailable(parameter: Parameter) -> Parameter:
     if parameter.name == "self":
         return parameter
-    return replace(parameter, annotation=NO_OPERAND, default=None)
+    return replace(parameter, annotation=Name(NO_OPERAND), default=None)

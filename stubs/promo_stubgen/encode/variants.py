@@ -10,6 +10,19 @@ from typing import Final
 from promo_stubgen.encode.expansion import annotate, leave_out, required
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.several_operands import follows_join
+from promo_stubgen.ir.annotation import (
+    ANY,
+    NONE,
+    Annotation,
+    Literal,
+    Name,
+    Value,
+    members,
+    union,
+    with_none,
+    without_none,
+)
+from promo_stubgen.ir.arrays import ARRAY_LIKE
 from promo_stubgen.ir.signatures import Signature
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import ABSENT, GIVEN, Rule, Variant, parameter_name
@@ -31,8 +44,8 @@ def split(
     rest, plain = signature, replace(rule, variants=())
     for variant in _present(rule):
         if _leaves_out(variant, plain):
-            either = f"ArrayLike | {_parameter(rest, variant)} | None"
-            rest = annotate(rest, rest.returns or "Any", **{variant.parameter: either})
+            either = union(ARRAY_LIKE, _parameter(rest, variant), NONE)
+            rest = annotate(rest, **{variant.parameter: either})
             continue
         if variant.parameter in plain.unknown_with:
             yield from _of_scalar(rest, variant.parameter, plain)
@@ -69,13 +82,13 @@ def _of_scalar(
     Before a float there is one of NumPy: for a checker it is a float, and for JAX it is not.
     """
     known = _known_with(rule, parameter)
-    scalars = {}
+    scalars: dict[str, Rule] = {}
     if parameter in rule.known_with_int:
         scalars = {"int": known}
     elif parameter in rule.known_with_float:
         scalars = {"np.float64": replace(known, unknown_for="any"), "float": known}
     for scalar, of_scalar in scalars.items():
-        chosen = annotate(signature, signature.returns or "Any", **{parameter: scalar})
+        chosen = annotate(signature, **{parameter: Name(scalar)})
         yield from ((form, of_scalar) for form in required(chosen, parameter))
 
 
@@ -110,18 +123,18 @@ def _selected(signature: Signature, variant: Variant) -> Iterator[Signature]:
     A literal may be given by position, too, if others come before it.
     """
     parameter = _parameter(signature, variant)
-    chosen = annotate(signature, signature.returns or "Any", **{variant.parameter: parameter})
-    if _default(signature, variant.parameter) == repr(variant.value):
+    chosen = annotate(signature, **{variant.parameter: parameter})
+    if signature.parameter(variant.parameter).default == Value(variant.value):
         yield chosen
     else:
         forms = 1 if variant.value is GIVEN else None
         yield from itertools.islice(required(chosen, variant.parameter), forms)
 
 
-def _parameter(signature: Signature, variant: Variant) -> str:
+def _parameter(signature: Signature, variant: Variant) -> Annotation:
     if variant.value is GIVEN:
-        return _annotation(signature, variant.parameter).removesuffix(" | None")
-    return "None" if variant.value is None else f"Literal[{variant.value!r}]"
+        return without_none(_annotation(signature, variant.parameter))
+    return NONE if variant.value is None else Literal((Value(variant.value),))
 
 
 def _excluded(signature: Signature, variant: Variant, rule: Rule) -> Signature:
@@ -129,10 +142,10 @@ def _excluded(signature: Signature, variant: Variant, rule: Rule) -> Signature:
     if variant.value is GIVEN:
         return leave_out(signature, [variant.parameter])
     annotation = _other(signature, variant, rule)
-    return annotate(signature, signature.returns or "Any", **{variant.parameter: annotation})
+    return annotate(signature, **{variant.parameter: annotation})
 
 
-def _other(signature: Signature, variant: Variant, rule: Rule) -> str:
+def _other(signature: Signature, variant: Variant, rule: Rule) -> Annotation:
     """The literals that remain: for a flag the other one, else what the parameter has by default.
 
     With several variants of one parameter the first of them cannot tell what remains, so the
@@ -141,14 +154,10 @@ def _other(signature: Signature, variant: Variant, rule: Rule) -> str:
     several = sum(each.parameter == variant.parameter for each in rule.variants) > 1
     annotation = _annotation(signature, variant.parameter)
     if isinstance(variant.value, bool) and not several:
-        optional = " | None" if annotation.endswith("| None") else ""
-        return f"Literal[{not variant.value}]{optional}"
+        other = Literal((Value(not variant.value),))
+        return with_none(other) if NONE in members(annotation) else other
     return annotation
 
 
-def _annotation(signature: Signature, parameter: str) -> str:
-    return next(p.annotation or "Any" for p in signature.parameters if p.name == parameter)
-
-
-def _default(signature: Signature, parameter: str) -> str | None:
-    return next(p.default for p in signature.parameters if p.name == parameter)
+def _annotation(signature: Signature, parameter: str) -> Annotation:
+    return signature.parameter(parameter).annotation or ANY

@@ -160,7 +160,7 @@ def _concrete_class(node: str, lattice: Lattice) -> str:
     name = dtype_class(node)
     # NumPy's float64 is a Python float, too, and does not agree with it on comparisons.
     ignore = "  # type: ignore[misc]" if node == "float64" else ""
-    bases = [scalar_type(node), *([EXTENSION] if node in EXTENSIONS else [])]
+    bases = [str(scalar_type(node)), *([EXTENSION] if node in EXTENSIONS else [])]
     bases += [*_markers_of(node, lattice), *isolated.base(node, lattice)]
     return (
         f"class {name}({', '.join(bases)}):{ignore}\n"

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from typing import Final
 
-from promo_stubgen.ir.signatures import ELLIPSIS, Kind, Parameter, Signature, parse
+from promo_stubgen.ir.annotation import NONE_VALUE, OPEN, with_none
+from promo_stubgen.ir.signatures import Kind, Parameter, Signature, read
 from promo_stubgen.surface.entries import Entry, Surface
+
+_ANY_METHOD: Final = read("(self, *args, **kwargs)")
 
 
 def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
@@ -31,7 +35,7 @@ def _merge_entry(older: Entry, newer: Entry) -> Entry:
     if newer["kind"] != "function":
         return newer
     pairs = zip_longest(older["signatures"], newer["signatures"])
-    merged = [each for a, b in pairs if b for each in _merge_texts(a or b, b)]
+    merged = [each for a, b in pairs if b for each in _merge_two(a or b, b)]
     return {**newer, "signatures": list(dict.fromkeys(merged))}
 
 
@@ -41,8 +45,8 @@ def _merge_class(older: Entry, newer: Entry) -> Entry:
     for name, member in newer["members"].items():
         before = older["members"].get(name, {})
         if "signature" in member and "signature" in before:
-            merged = _merge_texts(before["signature"], member["signature"])
-            signature = merged[0] if len(merged) == 1 else "(self, *args, **kwargs)"
+            merged = _merge_two(before["signature"], member["signature"])
+            signature = merged[0] if len(merged) == 1 else _ANY_METHOD
             members[name] = {**member, "signature": signature}
     order = [*newer["members"], *sorted(set(older["members"]) - set(newer["members"]))]
     if newer["form"] == "class":
@@ -52,11 +56,10 @@ def _merge_class(older: Entry, newer: Entry) -> Entry:
     return {**newer, "members": {name: members[name] for name in order}}
 
 
-def _merge_texts(older: str, newer: str) -> list[str]:
+def _merge_two(older: Signature, newer: Signature) -> list[Signature]:
     """One signature for both versions; two if arguments by position mean different things."""
-    signatures = parse(older), parse(newer)
-    merged = merge_signatures(*signatures)
-    return [newer, older] if merged is None else [str(merged)]
+    merged = merge_signatures(older, newer)
+    return [newer, older] if merged is None else [merged]
 
 
 def merge_signatures(older: Signature, newer: Signature) -> Signature | None:
@@ -97,7 +100,7 @@ def _optional(parameter: Parameter, kind: Kind | None = None) -> Parameter:
     parameter = replace(parameter, kind=kind or parameter.kind)
     if parameter.kind in ("*", "**") or parameter.default is not None:
         return parameter
-    return replace(parameter, default=ELLIPSIS)
+    return replace(parameter, default=OPEN)
 
 
 def _defaults_last(parameters: Iterable[Parameter]) -> Iterable[Parameter]:
@@ -115,6 +118,6 @@ def _merged(older: Parameter | None, newer: Parameter) -> Parameter:
         return _optional(newer)
     if older.default == newer.default:
         return newer
-    if "None" in (older.default, newer.default) and newer.annotation:
-        newer = replace(newer, annotation=f"{newer.annotation} | None")
-    return replace(newer, default=ELLIPSIS)
+    if NONE_VALUE in (older.default, newer.default) and newer.annotation:
+        newer = replace(newer, annotation=with_none(newer.annotation))
+    return replace(newer, default=OPEN)
