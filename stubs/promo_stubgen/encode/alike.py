@@ -8,9 +8,9 @@ from typing import Final
 
 from promo_stubgen.encode.alike_variables import alike_variable
 from promo_stubgen.encode.joined import Case
+from promo_stubgen.encode.operand_types import python_scalar
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.pair_table import widest_scalar
-from promo_stubgen.encode.promotion import python_scalar
 from promo_stubgen.ir.annotation import Annotation, Name, union
 from promo_stubgen.ir.arrays import array
 from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PYTHON_SCALARS, WEAK
@@ -34,7 +34,7 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
         yield from _first_alike(outcomes, node)
     others = [node for node in CONCRETE if node not in _FIRST]
     kept = {node for node in others if _is_kept(outcomes, node)}
-    category = _narrowest_category(decided & kept)
+    category = _smallest_category(decided & kept)
     for node in others:
         returns = _of_alike(outcomes, node, scalars=True)
         if returns is not None and node in decided:
@@ -53,7 +53,7 @@ def _of_arrays(outcomes: Outcomes, node: str) -> Iterator[Case]:
         yield _alike(outcomes, _array(node), returns)
 
 
-def _narrowest_category(nodes: Collection[str]) -> str | None:
+def _smallest_category(nodes: Collection[str]) -> str | None:
     """The category of all of some dtypes, if there are any."""
     categories = (c for c in reversed(CATEGORIES) if all(_is_in(each, c) for each in nodes))
     return next(categories) if nodes else None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from promo_stubgen.encode import reading
 from promo_stubgen.encode.array_signatures import (
     CONVERSIONS,
     INDEX_UPDATES,
@@ -32,9 +33,6 @@ from promo_typing.rules import FUNCTIONS, Rule
 OWN_DTYPE: Final = "_D_co"
 _SAME_DTYPE: Final = Name("_SameT")
 INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"
-
-_CONSTANTS: Final = frozenset({"bool", "int32", "default_int"})
-"""Result maps that give one dtype for every operand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,7 @@ def _member(name: str, text: str, semantics: Semantics) -> Member:
 
 
 def _unknown(rule: Rule) -> Case:
-    return Case((UNKNOWN,), (UNKNOWN,) * len(rule.results))
+    return Case((UNKNOWN,), (UNKNOWN,) * reading.result_count(rule))
 
 
 def _descriptor(name: str) -> str:
@@ -144,16 +142,16 @@ def _getter(signature: Signature) -> Signature:
 def _simple_rule(name: str) -> Rule | None:
     """The rule of a member whose dtype follows from the array's alone, or is always the same."""
     rule = rules.METHODS.get(name)
-    if rule is None or len(rule.operands) == 1:
+    if rule is None or len(reading.operand_parameters(rule)) == 1:
         return rule
-    return rule if all(result in _CONSTANTS for result in rule.results) else None
+    return rule if reading.always_one_result(rule) else None
 
 
 def _of_several(
     signature: Signature, rule: Rule | None, semantics: Semantics
 ) -> Iterator[Signature]:
     """The overloads of a method with further operands: those of the function, for arrays."""
-    if rule is None or any(operand.endswith("[]") for operand in rule.operands):
+    if rule is None or reading.takes_a_sequence(rule):
         return
     function = annotate(signature, ANY_ARRAY, self=ARRAY_LIKE)
     for overload in function_overloads(function, rule, semantics):
@@ -172,11 +170,11 @@ def _by_rule(signature: Signature, rule: Rule, semantics: Semantics) -> list[Sig
     unknown = _returns(_unknown(rule), signature)
     fallback = [] if known == signature else [annotate(signature, unknown)]
     results = rule_results(rule, semantics)
-    parameter = rule.dtype_parameter
+    parameter = reading.dtype_parameter(rule)
     if parameter is None:
         return [*_by_cases(known, results, semantics), *fallback]
     by_default = _by_cases(without_dtype(known, parameter), results, semantics)
-    if rule.dtype_combine != "requested":
+    if not reading.gives_requested_dtype(rule):
         return [*by_default, annotate(signature, ANY_ARRAY)]
     return [*by_default, *with_dtype(known, parameter, array_or_any, semantics), *fallback]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from promo_stubgen.encode import variants
+from promo_stubgen.encode import reading, variants
 from promo_stubgen.encode.expansion import of_known_result
 from promo_stubgen.encode.functions import TREE, function_overloads, has_operands
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.ir.annotation import Annotation
-from promo_stubgen.ir.arrays import ANY_ARRAY
 from promo_stubgen.ir.signatures import Signature
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
@@ -84,8 +83,8 @@ def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
 
 def _least(rule: Rule, semantics: Semantics) -> Annotation:
     """What is known of the result when nothing is known of the operands."""
-    if rule.trees:
+    if reading.takes_pytrees(rule):
         return TREE
-    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
-    certain = not rule.unknown_with and rule.dtype_parameter is None
-    return outcomes.unknown if certain else outcomes.container([ANY_ARRAY] * len(rule.results))
+    outcomes = Outcomes(rule, semantics, arity=max(1, len(reading.operand_parameters(rule))))
+    certain = not reading.decisive_parameters(rule) and reading.dtype_parameter(rule) is None
+    return outcomes.unknown if certain else outcomes.untold()

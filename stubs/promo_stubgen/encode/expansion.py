@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from types import EllipsisType
 
+from promo_stubgen.encode import reading
 from promo_stubgen.encode.dtype_argument import dtype_overloads
 from promo_stubgen.ir.annotation import (
     ANY,
@@ -49,14 +50,14 @@ def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
 
 def of_known_result(signature: Signature, rule: Rule) -> Signature:
     """The signature of calls without arguments of which the rule says nothing."""
-    scalars: dict[str, Annotation] = {
-        **dict.fromkeys(rule.known_with_int, Name("int")),
-        **dict.fromkeys(rule.known_with_float, Name("float")),
-    }
-    known = leave_out(signature, [each for each in rule.unknown_with if each not in scalars])
+    scalars = reading.harmless_scalars(rule)
+    known = leave_out(
+        signature, [each for each in reading.decisive_parameters(rule) if each not in scalars]
+    )
     optional = {each.name for each in known.parameters if each.default == NONE_VALUE}
     annotations = {
-        name: with_none(scalar) if name in optional else scalar for name, scalar in scalars.items()
+        name: with_none(Name(scalar)) if name in optional else Name(scalar)
+        for name, scalar in scalars.items()
     }
     return annotate(known, **annotations)
 

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Final
 
+from promo_stubgen.encode import reading
 from promo_stubgen.encode.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.encode.expansion import (
     annotate,
@@ -16,11 +17,12 @@ from promo_stubgen.encode.expansion import (
     with_dtype,
     without_dtype,
 )
-from promo_stubgen.encode.independent import independent_cases, keeps_each
+from promo_stubgen.encode.independent import independent_cases
 from promo_stubgen.encode.joined import Case, sequence_cases
 from promo_stubgen.encode.nested import nested_cases
+from promo_stubgen.encode.operand_types import operand_upto
 from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.encode.promotion import operand_upto
+from promo_stubgen.encode.reading import Form
 from promo_stubgen.encode.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.encode.unary import tree_cases, unary_cases
 from promo_stubgen.ir.annotation import (
@@ -41,7 +43,7 @@ from promo_stubgen.ir.signatures import Signature
 from promo_typing.core.dtypes import CONCRETE, NARROWED, NODES, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import Rule, parameter_name
+from promo_typing.rules import Rule
 
 TREE: Final = ANY
 """Any pytree, of which no more is said."""
@@ -57,28 +59,28 @@ def function_overloads(signature: Signature, rule: Rule, semantics: Semantics) -
     """
     names = operand_names(signature, rule)
     if names is None:
-        raise ValueError(f"no parameters {', '.join(rule.operands)} in {signature}")
+        raise ValueError(f"the operands of {rule} are not all in {signature}")
     optional = _optional(signature, names)
-    outcomes = Outcomes(rule, semantics, max(1, len(rule.operands)), optional)
-    if any(
-        each.name in rule.unknown_with and each.default is None for each in signature.parameters
-    ):
+    outcomes = Outcomes(rule, semantics, max(1, len(reading.operand_parameters(rule))), optional)
+    decisive, dtype = reading.decisive_parameters(rule), reading.dtype_parameter(rule)
+    if any(each.name in decisive and not each.is_optional for each in signature.parameters):
         return [replace(signature, returns=outcomes.with_dtype("Any"))]
-    if not rule.unknown_with and rule.dtype_parameter is None and outcomes.is_constant():
+    if not decisive and dtype is None and outcomes.is_constant():
         return [replace(signature, returns=outcomes.unknown)]
     known = of_known_result(signature, rule)
-    plain = known if rule.dtype_parameter is None else without_dtype(known, rule.dtype_parameter)
+    plain = known if dtype is None else without_dtype(known, dtype)
     own = [_within(case, signature, names, rule) for case in _cases(outcomes)]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
-    if rule.dtype_parameter is not None:
-        creates = not rule.operands
-        for_dtype = _with_dtype(known, names, rule.dtype_parameter, outcomes)
+    if dtype is not None:
+        creates = not names
+        for_dtype = _with_dtype(known, names, dtype, outcomes)
         # mypy takes the first overload for that of a functools.partial, whatever its dtype.
         overloads = [*for_dtype[:creates], *overloads, *for_dtype[creates:]]
     if known != signature:
         anything = outcomes.with_dtype("Any")
-        doubtful = _of_numpy_float(known, rule.known_with_float)
+        scalars = reading.harmless_scalars(rule)
+        doubtful = _of_numpy_float(known, [each for each in scalars if scalars[each] == "float"])
         return [
             *(replace(each, returns=anything) for each in doubtful),
             *overloads,
@@ -108,7 +110,7 @@ def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool
     Checkers try at most 64 combinations of union members, and ``ArrayLike`` has eight of them.
     """
     others = [each for each in signature.parameters if each.name not in names]
-    return rule.combine == "join" and any(
+    return reading.is_join(rule) and any(
         each.annotation == ARRAY_LIKE and each.default is None for each in others
     )
 
@@ -125,8 +127,8 @@ def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
     """
     parameters = {each.name: each for each in signature.parameters}
     found = []
-    for place, operand in enumerate(rule.operands):
-        name = parameter_name(operand)
+    for place, operand in enumerate(reading.operand_parameters(rule)):
+        name = operand.name
         at_place = signature.parameters[place] if place < len(parameters) else None
         if name not in parameters and at_place is not None and at_place.kind == "positional":
             name = at_place.name
@@ -136,15 +138,15 @@ def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
 
 def _cases(outcomes: Outcomes) -> Iterator[Case]:
     rule = outcomes.rule
-    if not rule.operands:
+    if not reading.operand_parameters(rule):
         yield Case((), outcomes.unknown)
-    elif rule.trees:
+    elif reading.takes_pytrees(rule):
         # pyright takes the first overload for an operand of type Any: it need not be an array.
         yield Case((Name(BOTTOM),), TREE)
         yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
-    elif keeps_each(rule):
+    elif reading.keeps_both(rule):
         yield from independent_cases(outcomes)
-    elif rule.operands[0].endswith("[]"):
+    elif reading.first_is_a_sequence(rule):
         yield from sequence_cases(items_of_sequence(outcomes))
     elif outcomes.arity == 1:
         yield from (Case((operand,), returns) for operand, returns in unary_cases(outcomes))
@@ -158,12 +160,15 @@ def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> C
     A sequence of which the case says nothing may also be the rows of an array.
     """
     annotations = {each.name: each.annotation or ANY for each in signature.parameters}
+    parameters = reading.operand_parameters(rule)
     operands = tuple(
-        _with_first_array(annotations[name], annotation) if operand.endswith("[0]") else annotation
-        for operand, name, annotation in zip(rule.operands, names, case.operands, strict=False)
+        _with_first_array(annotations[name], annotation)
+        if operand.form is Form.FIRST
+        else annotation
+        for operand, name, annotation in zip(parameters, names, case.operands, strict=False)
     )
-    silent = rule.operands[len(operands) :][:1]
-    rows = (union(ARRAY_LIKE, annotations[parameter_name(s)]) for s in silent if s.endswith("[]"))
+    silent = parameters[len(operands) :][:1]
+    rows = (union(ARRAY_LIKE, annotations[s.name]) for s in silent if s.form is Form.ROWS)
     return replace(case, operands=(*operands, *rows))
 
 
@@ -179,13 +184,15 @@ def _with_first_array(annotation: Annotation, operand: Annotation) -> Annotation
 def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:
     """What the function takes besides arrays and scalars: its own annotations say it."""
     own = tuple(without_none(signature.parameter(name).annotation or ANY) for name in names)
-    if outcomes.rule.trees:
+    if reading.takes_pytrees(outcomes.rule):
         yield Case((TREE,), TREE)
         return
     if own == (ANY,):
         for annotation, returns in nested_cases(outcomes):
             yield Case((annotation,), returns)
-    if not keeps_each(outcomes.rule) and any(annotation != ARRAY_LIKE for annotation in own):
+    if not reading.keeps_both(outcomes.rule) and any(
+        annotation != ARRAY_LIKE for annotation in own
+    ):
         yield Case(own, outcomes.unknown)
 
 
@@ -217,7 +224,9 @@ def _with_dtype(
 def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annotation:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
-    if dtype == "Any" or (outcomes.rule.narrowing == "none" and _stands_for_wider(nodes)):
+    if dtype == "Any" or (
+        reading.refuses_truncated_dtypes(outcomes.rule) and _stands_for_wider(nodes)
+    ):
         return outcomes.with_dtype("Any")
     return outcomes.with_dtype(dtype if outcomes.obeys(nodes, operands) else "Any")
 

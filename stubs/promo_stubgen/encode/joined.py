@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from promo_stubgen.encode import isolated
-from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.encode.pair_table import necessary
-from promo_stubgen.encode.promotion import (
+from promo_stubgen.encode import isolated, reading
+from promo_stubgen.encode.operand_types import (
     NUMPY_PYTHON_SCALARS,
     OF_ANY,
     UNKNOWN_ARRAY,
@@ -20,6 +18,8 @@ from promo_stubgen.encode.promotion import (
     UNTOLD,
     operand_upto,
 )
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.pair_table import necessary
 from promo_stubgen.encode.unary import array_cases
 from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
 from promo_stubgen.ir.arrays import ARRAY_LIKE, array
@@ -86,7 +86,7 @@ def _of_join(
 
 def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of a sequence of arrays, or one array of rows, and of operands after it."""
-    unknown, others = outcomes.unknown, len(outcomes.rule.operands) - 1
+    unknown, others = outcomes.unknown, len(reading.operand_parameters(outcomes.rule)) - 1
     yield Case((_rows(array(Name(BOTTOM))), *(ANY,) * others), unknown)
     for place in range(others):
         marked = (UNKNOWN_ARRAY if place == each else ARRAY_LIKE for each in range(others))

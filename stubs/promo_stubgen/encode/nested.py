@@ -13,7 +13,7 @@ from promo_stubgen.ir.annotation import NEVER, Annotation, Name, Subscript
 from promo_typing.core.dtypes import PYTHON_SCALARS
 
 DEPTH: Final = 3
-"""So many levels of nesting are looked into."""
+"""The overloads know sequences that are nested up to this depth."""
 
 
 def nested_cases(outcomes: Outcomes) -> Iterator[tuple[Annotation, Annotation]]:

@@ -21,7 +21,7 @@ def is_in_numpy(node: str) -> bool:
 
 
 def scalar_type(node: str) -> Annotation:
-    """The NumPy scalar type of a concrete dtype, or the nearest abstract one if it has none.
+    """The NumPy scalar type of a strong dtype, or the nearest abstract one if it has none.
 
     NumPy's bool is called ``bool_`` here because stubs for NumPy 1 and 2 both have that name.
     """

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from promo_stubgen.encode.operand_types import ABSTRACT, FOREIGN, result_of
 from promo_stubgen.encode.pair_table import WEAK_FIRST, PairTable
 from promo_stubgen.encode.promotion import (
-    ABSTRACT,
-    FOREIGN,
     Overload,
     array_overloads,
     reflected_overloads,
-    result_of,
     unknown_result,
 )
 from promo_stubgen.ir.annotation import ANY, NONE, Annotation, Name, members, union

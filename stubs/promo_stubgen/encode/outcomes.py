@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from promo_stubgen.ir.annotation import Annotation, Name, Subscript
+from promo_stubgen.encode import reading
+from promo_stubgen.ir.annotation import Annotation, Name
 from promo_stubgen.ir.arrays import ANY_ARRAY, array, array_or_any
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
-
-_CONTAINERS: Final[Mapping[str, Callable[[tuple[Annotation, ...]], Annotation]]] = {
-    "single": lambda items: items[0],
-    "tuple": lambda items: Subscript("tuple", items),
-    "factor": lambda items: Subscript("tuple", (*items, Name("bool"))),
-    "histogram": lambda items: Subscript("tuple", (items[0], Subscript("list", items[1:]))),
-    "list": lambda items: Subscript("list", items),
-    "variadic": lambda items: Subscript("tuple", (*items, Name("..."))),
-    "initializer": lambda items: Subscript("Initializer", items),
-}
-"""The annotation of each container; that of a named tuple is the class, generic in its fields."""
 
 _Pattern: TypeAlias = tuple[str | None, ...]
 
@@ -85,28 +75,28 @@ class Outcomes:
     def _decided(self, outcome: Resolved | Unknown) -> set[str]:
         """The results that are to be of a requested dtype."""
         results = outcome.results if isinstance(outcome, Resolved) else ()
-        rows = zip(self.rule.requested_results, results, strict=False)
-        return {result for key, result in rows if key == "same"}
+        rows = zip(reading.requested_results(self.rule), results, strict=False)
+        return {result for is_requested, result in rows if is_requested}
 
     def with_dtype(self, dtype: str) -> Annotation:
         """The annotation of the result where a dtype is asked for."""
-        results = self.rule.requested_results
-        return self.container([array_or_any(dtype) if r == "same" else ANY_ARRAY for r in results])
+        requested = reading.requested_results(self.rule)
+        return self.container([array_or_any(dtype) if each else ANY_ARRAY for each in requested])
 
     @cached_property
     def unknown(self) -> Annotation:
         """What is known of the result when the dtype of an operand is not."""
         accepted = {self._nodes(node) for node in NODES} - {None}
-        if self.rule.keys:
+        if reading.takes_keys(self.rule):
             accepted.add(self.key_results())
         nodes = accepted.pop() if len(accepted) == 1 else ()
         if not nodes:
-            return self.container([ANY_ARRAY] * len(self.rule.results))
+            return self.untold()
         return self.container(_arrays(nodes))
 
     def is_constant(self) -> bool:
         """Whether all operands are accepted and have the same result."""
-        keys = {self.of_keys()} if self.rule.keys else set()
+        keys = {self.of_keys()} if reading.takes_keys(self.rule) else set()
         return len({self.returns(node) for node in NODES} | keys) == 1
 
     def key_results(self) -> tuple[str, ...]:
@@ -117,14 +107,15 @@ class Outcomes:
     def of_keys(self) -> Annotation:
         """The annotation of the result for typed PRNG keys."""
         known = _arrays(self.key_results())
-        return self.container(known or [ANY_ARRAY] * len(self.rule.results))
+        return self.container(known) if known else self.untold()
 
     def container(self, arrays: Sequence[Annotation]) -> Annotation:
         """The annotation of what holds the arrays of the result."""
-        items, container = tuple(arrays), self.rule.container
-        if container in _CONTAINERS:
-            return _CONTAINERS[container](items)
-        return Subscript(container.rpartition(".")[2], items)
+        return reading.container(self.rule, arrays)
+
+    def untold(self) -> Annotation:
+        """The annotation of a result of whose dtypes nothing is said."""
+        return self.container([ANY_ARRAY] * reading.result_count(self.rule))
 
     def preserved(self) -> set[str]:
         """The nodes that come out as they go in, beside results that are the same for all."""
@@ -144,7 +135,7 @@ class Outcomes:
             for node in NODES
             if (nodes := self._nodes(node)) and node in nodes
         )
-        return found.most_common(1)[0][0] if found else (None,) * len(self.rule.results)
+        return found.most_common(1)[0][0] if found else (None,) * reading.result_count(self.rule)
 
     def refuses_bool_alone(self) -> bool:
         """Whether bools are refused though a dtype to which they may be promoted is not."""
@@ -156,7 +147,7 @@ class Outcomes:
         return tuple(map(dtype_class, nodes)) if nodes else None
 
     def _operands(self, node: str) -> tuple[str, ...]:
-        return (node,) * self.arity if self.rule.operands else ()
+        return (node,) * self.arity if reading.operand_parameters(self.rule) else ()
 
     def outcome(self, nodes: tuple[str, ...]) -> Outcome:
         """What the rule says of operands of these dtypes, one of which may stand for several.

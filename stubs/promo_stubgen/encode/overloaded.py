@@ -1,8 +1,9 @@
 """Marks overloaded functions, so that a transform can tell them from others.
 
-Where a transform asks for a function by a ``ParamSpec``, checkers take the first overload for the
-whole function, and then refuse what the others take. A protocol that only the mark fits comes first
-in the transforms, and gives the function back as it is, or with unknown parameters.
+If a transform such as ``jax.jit`` takes its function by a ``ParamSpec``, checkers see only the
+first overload of that function, and refuse calls of the others. So each overloaded function has a
+last overload, the mark, which no call fits. The transforms ask first for a function with that mark,
+and return it as it is, or with unknown parameters.
 """
 
 from __future__ import annotations

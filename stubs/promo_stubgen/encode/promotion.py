@@ -6,67 +6,46 @@ overloads ask for "both operands below R" and stand in that order.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from promo_stubgen.encode import isolated
-from promo_stubgen.encode.numpy_types import NUMPY_NODES, scalar_types
+from promo_stubgen.encode import isolated, reading
+from promo_stubgen.encode.numpy_types import NUMPY_NODES
+from promo_stubgen.encode.operand_types import (
+    ABSTRACT,
+    ABSTRACT_VARIABLE,
+    FOREIGN,
+    NUMBER_VARIABLE,
+    NUMPY_OF_ANY,
+    NUMPY_PYTHON_SCALARS,
+    OF_ANY,
+    UNKNOWN_NUMPY,
+    number_marker,
+    numpy_alias,
+    numpy_operand,
+    result_class,
+    result_of,
+)
 from promo_stubgen.encode.pair_table import (
-    UNKNOWN,
     WEAK_FIRST,
     PairTable,
     Result,
     necessary,
     widest_scalar,
 )
-from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, union
 from promo_stubgen.ir.arrays import (
     ANY_ARRAY,
     ARRAY_LIKE,
-    NUMPY_ARRAY,
     array,
     array_of_classes,
-    array_or_any,
-    numpy_array,
     tuple_of,
 )
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
-from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
-
-ABSTRACT: Final = "_Abstract"
-"""The protocol of all dtypes but the concrete ones of JAX."""
-
-ABSTRACT_VARIABLE: Final = "_AbstractT"
-NUMBER_VARIABLE: Final = "_NumberT"
-
-UNKNOWN_NUMPY: Final = Name("_NumPyUnknown")
-"""The alias for NumPy arrays and scalars of whatever dtype."""
-
-NUMPY_OF_ANY: Final = numpy_array(Name(BOTTOM))
-"""NumPy arrays of dtype Any: those of a known dtype are not of the bottom one."""
-
-OF_ANY: Final = union(array(Name(BOTTOM)), NUMPY_OF_ANY)
-"""Arrays of dtype Any, of JAX and of NumPy: the first that overloads take."""
-
-UNKNOWN_ARRAY: Final = union(array(Name(ABSTRACT)), UNKNOWN_NUMPY)
-"""Arrays whose dtype is not known, and NumPy's of whatever dtype."""
-
-UNTOLD: Final = union(UNKNOWN_ARRAY, Name("complex"))
-"""All of ``ArrayLike`` but the arrays of a known dtype.
-
-An operand that is annotated with the whole union must be accepted, though JAX refuses some dtypes.
-Where no other overload takes it, one with this operand does, and says nothing of the dtype.
-"""
-
-NUMPY_PYTHON_SCALARS: Final = ("float64", "complex128")
-"""These NumPy scalars are Python scalars for a type checker, but they are not weak for JAX."""
-
-FOREIGN: Final = union(Name("StaticScalar"), Subscript(NUMPY_ARRAY, (ANY, ANY)))
-"""All of ``ArrayLike`` but the arrays of JAX."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,64 +65,11 @@ _Group: TypeAlias = tuple[list[str], tuple[str, ...]]
 """Operands, and the result that each of them has."""
 
 
-def number_marker(node: str) -> str:
-    """The marker for what may be promoted to a node, bool excepted."""
-    return f"_NumberUpto_{node}"
-
-
-def numpy_alias(node: str) -> str:
-    """The alias for the NumPy arrays and scalars that may be promoted to a node."""
-    return f"_NumPyUpto_{node}"
-
-
-def numpy_below(node: str, semantics: Semantics) -> list[str]:
-    """The dtypes of NumPy that JAX, having taken them in, may promote to a node."""
-    below = semantics.lattice.is_below
-    return [name for name in NUMPY_NODES if below(semantics.canonical(name), node)]
-
-
-def numpy_operand(names: Collection[str]) -> Annotation:
-    """The annotation of NumPy arrays and scalars of these dtypes."""
-    scalars = union(*scalar_types(names))
-    return union(numpy_array(scalars), scalars)
-
-
-def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = False) -> Annotation:
-    """The annotation of an operand that may be promoted to a node.
-
-    Args:
-        node: what it may be promoted to.
-        lattice: that says so.
-        numpy: whether it may be one of NumPy.
-        number: whether arrays of bool are excluded.
-    """
-    marker = number_marker(node) if number else marker_class(node)
-    scalar = widest_scalar(lattice, node)
-    found: list[Annotation] = [array(Name(marker))]
-    found += [python_scalar(scalar)] if scalar else []
-    return union(*found, *([Name(numpy_alias(node))] if numpy else []))
-
-
-def python_scalar(scalar: str) -> Annotation:
-    """The annotation of a Python scalar: a bool is not the one of ``jax.numpy``."""
-    return Name("builtins.bool" if scalar == "bool" else scalar)
-
-
-def result_of(nodes: Iterable[str]) -> Annotation:
-    """The annotation of a result: one array, or a tuple of them."""
-    return tuple_of([array_or_any(result_class(node)) for node in nodes])
-
-
-def result_class(node: str) -> str:
-    """The dtype class of a result, ``Any`` if it is unknown."""
-    return UNKNOWN if node == UNKNOWN else dtype_class(node)
-
-
 def unknown_result(table: PairTable) -> Annotation:
     """What is known of the result when the dtype of an operand is not."""
     if _is_constant(table):
         return result_of(table.possible_results().pop())
-    return tuple_of([ANY_ARRAY] * len(table.rule.results))
+    return tuple_of([ANY_ARRAY] * reading.result_count(table.rule))
 
 
 def array_overloads(table: PairTable) -> list[Overload]:
@@ -369,7 +295,7 @@ def _same_dtype(table: PairTable) -> Iterable[Overload]:
 
 
 def _abstract(unknown: Annotation) -> Iterable[Overload]:
-    """For ``Array[jnp.floating]`` and arrays of a TypeVar, whose dtype is not a concrete one."""
+    """For ``Array[jnp.floating]`` and arrays of a TypeVar, whose dtype is abstract."""
     yield Overload(Name(ABSTRACT), ARRAY_LIKE, unknown)
     # Not in one overload: where the other operand is a union, mypy finds `<` and `>` to overlap.
     yield Overload(ANY, array(Name(ABSTRACT)), unknown)

@@ -14,13 +14,8 @@ from typing import Final
 
 from promo_stubgen.encode.alike import alike_cases
 from promo_stubgen.encode.joined import Case, joined_cases
+from promo_stubgen.encode.operand_types import NUMPY_PYTHON_SCALARS, OF_ANY, UNKNOWN_ARRAY, UNTOLD
 from promo_stubgen.encode.outcomes import Outcomes, nodes_of
-from promo_stubgen.encode.promotion import (
-    NUMPY_PYTHON_SCALARS,
-    OF_ANY,
-    UNKNOWN_ARRAY,
-    UNTOLD,
-)
 from promo_stubgen.encode.unary import unary_cases
 from promo_stubgen.ir.annotation import ANY, Annotation, Name, union
 from promo_stubgen.ir.arrays import ARRAY_LIKE, array

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from promo_stubgen.encode.operand_types import ABSTRACT, result_class
 from promo_stubgen.encode.pair_table import UNKNOWN, Result, resolved
-from promo_stubgen.encode.promotion import ABSTRACT, result_class
 from promo_typing.core.dtypes import CONCRETE, NODES, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics

@@ -1,7 +1,7 @@
-"""Overloads for one operand: dtypes with the same fate share one.
+"""Overloads for one operand: dtypes with the same result share one.
 
-A dtype that comes out as it went in is kept by a TypeVar of its category; the others are grouped
-by what they become. Weak dtypes inherit from the default ones and so come before them.
+For dtypes that stay the same there is a TypeVar of their category; the others are grouped by their
+result. The class of a weak dtype inherits from that of its default dtype, so it comes before it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from promo_stubgen.encode import reading
 from promo_stubgen.encode.numpy_types import NUMPY_NODES
-from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.encode.promotion import (
+from promo_stubgen.encode.operand_types import (
     ABSTRACT,
     NUMPY_OF_ANY,
     UNTOLD,
     numpy_operand,
     python_scalar,
 )
+from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.ir.annotation import Annotation, Name, members
 from promo_stubgen.ir.arrays import array, array_of_classes, dtype_of
 from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
@@ -70,7 +71,7 @@ def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
         whatever = array(Name(EVERYTHING))
         yield whatever, outcomes.kept(whatever)
     else:
-        if outcomes.rule.keys:
+        if reading.takes_keys(outcomes.rule):
             yield array(Name(PRNG_KEY)), outcomes.of_keys()
         yield from array_cases(outcomes)
     yield NUMPY_OF_ANY, unknown
@@ -158,7 +159,7 @@ def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
         returns = outcomes.returns(outcomes.semantics.canonical(name))
         if returns is not None:
             groups.setdefault(returns, []).append(name)
-    if len(groups) > _MANY and outcomes.rule.dtype_parameter is None:
+    if len(groups) > _MANY and reading.dtype_parameter(outcomes.rule) is None:
         return
     for returns, names in groups.items():
         yield numpy_operand(names), returns

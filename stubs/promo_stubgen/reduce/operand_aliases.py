@@ -13,8 +13,7 @@ from typing import Final
 from promo_stubgen.encode import isolated
 from promo_stubgen.encode.dtype_argument import ABSTRACT_NUMBER, class_or_dtype
 from promo_stubgen.encode.numpy_types import NUMPY_NODES
-from promo_stubgen.encode.pair_table import widest_scalar
-from promo_stubgen.encode.promotion import (
+from promo_stubgen.encode.operand_types import (
     OF_ANY,
     UNKNOWN_ARRAY,
     UNKNOWN_NUMPY,
@@ -22,6 +21,7 @@ from promo_stubgen.encode.promotion import (
     numpy_operand,
     operand_upto,
 )
+from promo_stubgen.encode.pair_table import widest_scalar
 from promo_stubgen.ir.annotation import ANY, Annotation, Name, mapped, members, union
 from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE, array_of_classes
 from promo_typing.core.dtypes import CONCRETE, NODES

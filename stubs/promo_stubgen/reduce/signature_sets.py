@@ -1,4 +1,4 @@
-"""Signatures as sets of calls: which calls they share, and which signature takes those of two.
+"""Signatures as sets of calls: which calls two of them share, and which one takes both sets.
 
 Arguments are told apart as :mod:`promo_stubgen.reduce.operand_sets` does.
 """
@@ -39,7 +39,9 @@ def _either(one: Operands | None, other: Operands | None) -> Operands | None:
 def subtract(
     reaching: Arguments, signature: Signature, earlier: Signature, semantics: Semantics
 ) -> None:
-    """Take away what an earlier signature takes, if it is narrower in one required parameter.
+    """Take away the calls of an earlier signature that differs in one required parameter.
+
+    If it takes all else that the signature takes, only other arguments for that parameter are left.
 
     Args:
         reaching: the arguments of the calls that are left for the signature; changed in place.
@@ -50,9 +52,9 @@ def subtract(
     if not _same_names(signature, earlier):
         return
     pairs = zip(signature.parameters, earlier.parameters, strict=True)
-    narrower = [a for a, b in pairs if not _takes(b, a, reaching[a.name], semantics)]
-    if len(narrower) == 1 and narrower[0].default is None:
-        name = narrower[0].name
+    lacking = [a for a, b in pairs if not _takes(b, a, reaching[a.name], semantics)]
+    if len(lacking) == 1 and lacking[0].default is None:
+        name = lacking[0].name
         own, taken = reaching[name], arguments(earlier, semantics)[name]
         if own is not None and taken is not None:
             reaching[name] = own - taken
@@ -117,24 +119,24 @@ def _has_items(annotations: Iterable[Annotation]) -> bool:
     return any("Sequence" in generics_in(each) for each in annotations)
 
 
-def takes_all(wide: Signature, narrow: Signature, given: Arguments, semantics: Semantics) -> bool:
+def takes_all(taker: Signature, other: Signature, given: Arguments, semantics: Semantics) -> bool:
     """Whether a signature takes all calls of another one with these arguments."""
-    return _same_names(wide, narrow) and all(
+    return _same_names(taker, other) and all(
         _takes(a, b, given[b.name], semantics)
-        for a, b in zip(wide.parameters, narrow.parameters, strict=True)
+        for a, b in zip(taker.parameters, other.parameters, strict=True)
     )
 
 
 def _takes(
-    wide: Parameter, narrow: Parameter, given: Operands | None, semantics: Semantics
+    taker: Parameter, other: Parameter, given: Operands | None, semantics: Semantics
 ) -> bool:
-    if wide.kind != narrow.kind or (narrow.default and not wide.default):
+    if taker.kind != other.kind or (other.is_optional and not taker.is_optional):
         return False
-    if wide.annotation in (narrow.annotation, ANY):
+    if taker.annotation in (other.annotation, ANY):
         return True
-    if not _ALIKE.isdisjoint(names_in(wide.annotation or ANY)):
-        return False  # It is narrower than the dtypes of one operand by itself.
-    more = operands(wide.annotation or ANY, semantics)
+    if not _ALIKE.isdisjoint(names_in(taker.annotation or ANY)):
+        return False  # All operands are of one dtype then, which one of them alone cannot tell.
+    more = operands(taker.annotation or ANY, semantics)
     return more is not None and given is not None and given <= more
 
 

@@ -12,11 +12,13 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, TypeAlias
 
+from promo_stubgen.encode import reading
 from promo_stubgen.encode.functions import has_operands
+from promo_stubgen.encode.operand_types import FOREIGN
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.overloaded import marked
 from promo_stubgen.encode.pair_table import PairTable
-from promo_stubgen.encode.promotion import FOREIGN, array_overloads, reflected_overloads
+from promo_stubgen.encode.promotion import array_overloads, reflected_overloads
 from promo_stubgen.encode.several_operands import operand_cases
 from promo_stubgen.encode.unary import category_variables, unary_cases
 from promo_stubgen.ir.annotation import Annotation
@@ -45,8 +47,6 @@ import numpy as np
 {imports}
 
 """
-IRREGULAR: Final = ("power",)
-"""The ways to combine operands that are rendered as those of the operators are."""
 
 _Case: TypeAlias = tuple[tuple[Annotation, ...], Annotation]
 """The annotations of the operands, and what is returned."""
@@ -60,7 +60,9 @@ def is_callable_object(name: str, entry: Entry) -> bool:
     if rule is None or entry["kind"] == "ufunc":
         return rule is not None
     signature, *overloads = _signatures(entry)
-    binary = len(signature.parameters) == len(rule.operands) == 2 and not overloads
+    binary = (
+        len(signature.parameters) == len(reading.operand_parameters(rule)) == 2 and not overloads
+    )
     return binary and has_operands(signature, rule)
 
 
@@ -74,7 +76,7 @@ def render(semantics: Semantics) -> dict[str, str]:
         if not is_callable_object(name, entry):
             continue
         rule, signature = FUNCTIONS[f"{MODULE}.{name}"], _signatures(entry)[0]
-        outcomes = Outcomes(rule, semantics, len(rule.operands))
+        outcomes = Outcomes(rule, semantics, len(reading.operand_parameters(rule)))
         key = (replace(rule, operands=()), _kinds(signature))
         if key not in shared:
             shared[key] = PROMOTING_PREFIX + callable_class(name)
@@ -129,7 +131,7 @@ def _cases(outcomes: Outcomes) -> Iterator[_Case]:
     if outcomes.arity == 1:
         for annotation, returns in unary_cases(outcomes):
             yield (annotation,), returns
-    elif outcomes.rule.combine in IRREGULAR:
+    elif reading.goes_beyond_the_join(outcomes.rule):
         yield from _irregular_cases(outcomes)
     else:
         for case in operand_cases(outcomes, numpy=True):

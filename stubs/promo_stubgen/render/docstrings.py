@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import indent, wrap
 from typing import Final
 
-from promo_typing.rules import FUNCTIONS, parameter_name
+from promo_stubgen.encode import reading
+from promo_typing.rules import FUNCTIONS
 from promo_typing.rules.without_rule import WITHOUT_RULE
 from promo_typing.rules.words import describe, listed
 
@@ -28,7 +29,7 @@ def docstring(function: str) -> str:
 
 def _title(function: str) -> str:
     rule = FUNCTIONS.get(function)
-    names = [parameter_name(each) for each in rule.operands] if rule else []
+    names = [each.name for each in reading.operand_parameters(rule)] if rule else []
     return f"{function} of {listed(names)}." if names else f"{function}."
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
-from promo_stubgen.encode import initializer
+from promo_stubgen.encode import initializer, reading
 from promo_stubgen.ir.signatures import Signature
 from promo_stubgen.reduce.declarations import contracted_declaration
 from promo_stubgen.render import callables, definitions
@@ -22,7 +22,7 @@ from promo_stubgen.surface.public_modules import MODULES
 from promo_stubgen.surface.translation import distinct, translate, translate_signature
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, callable_class, dtype_class
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import FUNCTIONS, Rule
+from promo_typing.rules import FUNCTIONS
 
 Lines: TypeAlias = Iterator[str]
 
@@ -195,10 +195,7 @@ def _is_object(module: Module, name: str, entry: Entry) -> bool:
 @cache
 def _generic_tuples() -> frozenset[str]:
     """The named tuples that a rule names as what holds its results."""
-    rules: list[Rule] = [*FUNCTIONS.values()]
-    for rule in rules:
-        rules += [variant.rule for variant in rule.variants]
-    return frozenset(rule.container.rpartition(".")[2] for rule in rules if "." in rule.container)
+    return frozenset(name for rule in FUNCTIONS.values() for name in reading.named_tuples(rule))
 
 
 _RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {

@@ -78,7 +78,7 @@ def program({", ".join(f"{name}: {type_}" for name, type_ in OPERANDS.items())})
 @cache
 def functions() -> dict[str, tuple[Sequence[Signature], Sequence[Signature]]]:
     """The overloads of some functions before contraction and after it."""
-    found = {}
+    found: dict[str, tuple[Sequence[Signature], Sequence[Signature]]] = {}
     for name in sorted(FUNCTIONS)[::FUNCTIONS_APART]:
         module, _, function = name.rpartition(".")
         entry = merged(module).get(function, {})
