@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from promo_stubgen.encode import isolated
 from promo_stubgen.encode.alike_variables import alike_variable
 from promo_stubgen.encode.numpy_types import NUMPY_NODES, names_of
-from promo_stubgen.encode.promotion import (
+from promo_stubgen.encode.operand_types import (
     ABSTRACT,
     NUMPY_PYTHON_SCALARS,
     UNKNOWN_NUMPY,
@@ -44,7 +44,13 @@ from promo_stubgen.ir.arrays import (
     numpy_dtype_of,
 )
 from promo_stubgen.reduce.operand_aliases import aliases, unqualified
-from promo_typing.core.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import (
+    CATEGORIES,
+    NODES,
+    PRNG_KEY,
+    PYTHON_SCALARS,
+    WEAK,
+)
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 from promo_typing.lattice.semantics import Semantics
 
