@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from promo_stubgen.encode.branches import Branch, branched
-from promo_stubgen.ir.signatures import Parameter, Signature, parse
+from promo_stubgen.ir.signatures import Parameter, Signature
 from promo_stubgen.render.modules import merged
 from promo_typing.core.dtypes import NARROWED, NODES
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, dtype_class
@@ -157,7 +157,7 @@ def _signature(name: str) -> Signature | None:
     if entry.get("kind") == "ufunc":
         operands = FUNCTIONS[name].operands
         return Signature(tuple(Parameter(operand.name, "positional") for operand in operands))
-    return parse(entry["signatures"][0]) if "signatures" in entry else None
+    return entry["signatures"][0] if "signatures" in entry else None
 
 
 def _calls(

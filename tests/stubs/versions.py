@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cache
 
 from promo_stubgen.render import modules
-from promo_stubgen.surface import installed
+from promo_stubgen.surface import files, installed
 from promo_stubgen.surface.entries import Entry, Surface
 
 
 @cache
 def names_of_other_versions() -> frozenset[str]:
     """The full names that the installed version lacks, or has with fewer parameters."""
-    own = json.loads(installed.installed_path().read_text(encoding="utf-8"))
     return frozenset(
         name
         for module in modules.rendered_modules()
-        for name in _different_in_module(module, own.get(module, {}))
+        for name in _different_in_module(module, _installed(module))
     )
 
 
@@ -38,9 +36,7 @@ def _different_in_module(module: str, own: Surface) -> Iterator[str]:
 
 @cache
 def _installed(module: str) -> Surface:
-    own = json.loads(installed.installed_path().read_text(encoding="utf-8"))
-    found: Surface = own.get(module, {})
-    return found
+    return files.read(installed.installed_path()).get(module, {})
 
 
 def _different(name: str, merged: Entry, own: Entry | None) -> Iterator[str]:

@@ -8,8 +8,11 @@ from typing import Final
 
 from promo_stubgen.encode.alike_variables import alike_variable
 from promo_stubgen.encode.joined import Case
+from promo_stubgen.encode.operand_types import python_scalar
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.pair_table import widest_scalar
+from promo_stubgen.ir.annotation import Annotation, Name, union
+from promo_stubgen.ir.arrays import array
 from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PYTHON_SCALARS, WEAK
 from promo_typing.core.stub_names import dtype_class
 
@@ -31,7 +34,7 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
         yield from _first_alike(outcomes, node)
     others = [node for node in CONCRETE if node not in _FIRST]
     kept = {node for node in others if _is_kept(outcomes, node)}
-    category = _narrowest_category(decided & kept)
+    category = _smallest_category(decided & kept)
     for node in others:
         returns = _of_alike(outcomes, node, scalars=True)
         if returns is not None and node in decided:
@@ -39,8 +42,8 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
         elif node not in kept and (node in decided or _is_in(node, category)):
             yield from _of_arrays(outcomes, node)
     if category is not None:
-        array = f"Array[{alike_variable(category)}]"
-        yield _alike(outcomes, array, outcomes.kept(array))
+        own = array(Name(alike_variable(category)))
+        yield _alike(outcomes, own, outcomes.kept(own))
 
 
 def _of_arrays(outcomes: Outcomes, node: str) -> Iterator[Case]:
@@ -50,7 +53,7 @@ def _of_arrays(outcomes: Outcomes, node: str) -> Iterator[Case]:
         yield _alike(outcomes, _array(node), returns)
 
 
-def _narrowest_category(nodes: Collection[str]) -> str | None:
+def _smallest_category(nodes: Collection[str]) -> str | None:
     """The category of all of some dtypes, if there are any."""
     categories = (c for c in reversed(CATEGORIES) if all(_is_in(each, c) for each in nodes))
     return next(categories) if nodes else None
@@ -68,32 +71,31 @@ def _first_alike(outcomes: Outcomes, node: str) -> Iterator[Case]:
     yield _alike(outcomes, _array_or_scalar(outcomes, node), returns or outcomes.unknown)
 
 
-def _alike(outcomes: Outcomes, operand: str, returns: str) -> Case:
+def _alike(outcomes: Outcomes, operand: Annotation, returns: Annotation) -> Case:
     return Case((operand,) * outcomes.arity, returns)
 
 
-def _array(node: str) -> str:
-    return f"Array[{dtype_class(node)}]"
+def _array(node: str) -> Annotation:
+    return array(Name(dtype_class(node)))
 
 
-def _array_or_scalar(outcomes: Outcomes, node: str) -> str:
+def _array_or_scalar(outcomes: Outcomes, node: str) -> Annotation:
     scalar = widest_scalar(outcomes.lattice, node)
-    scalars = [scalar.replace("bool", "builtins.bool")] if scalar else []
-    return " | ".join([_array(node), *scalars])
+    return union(_array(node), *([python_scalar(scalar)] if scalar else []))
 
 
 def _is_kept(outcomes: Outcomes, node: str) -> bool:
     return _of_alike(outcomes, node) == outcomes.kept(_array(node))
 
 
-def _of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> str | None:
+def _of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> Annotation | None:
     """The result of operands of one dtype; None if it is not known, or if JAX refuses them."""
     results = _results_of_alike(outcomes, node, scalars)
     result = results.pop() if len(results) == 1 else None
     return None if result == outcomes.unknown else result
 
 
-def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> set[str]:
+def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> set[Annotation]:
     """The results of operands of one dtype, with all that may be among them.
 
     That are weak arrays of a default dtype, and Python scalars if there may be some.

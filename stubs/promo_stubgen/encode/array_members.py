@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from promo_stubgen.encode import reading
 from promo_stubgen.encode.array_signatures import (
     CONVERSIONS,
     INDEX_UPDATES,
     METHODS,
     PROMOTING_UPDATES,
     PROPERTIES,
-    SAME,
 )
 from promo_stubgen.encode.branches import Branch, branched
 from promo_stubgen.encode.expansion import annotate, of_known_result, with_dtype, without_dtype
@@ -20,17 +20,20 @@ from promo_stubgen.encode.functions import function_overloads
 from promo_stubgen.encode.operators import OWNER
 from promo_stubgen.encode.pair_table import UNKNOWN, PairTable, Result
 from promo_stubgen.encode.single_operand import Case, cases, rule_results
-from promo_stubgen.ir.signatures import Parameter, Signature, parse
-from promo_stubgen.reduce.operand_aliases import members as members_of_union
-from promo_stubgen.surface.vocabulary import ANY_ARRAY, array_type
+from promo_stubgen.ir.annotation import ANY, NONE_VALUE, Annotation, Name, Subscript, mapped, union
+from promo_stubgen.ir.annotation import members as members_of_union
+from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE, array_or_any, dtype_of, tuple_of
+from promo_stubgen.ir.arrays import array as array_of_dtype
+from promo_stubgen.ir.signatures import Parameter, Signature, read
 from promo_typing import rules
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
-from promo_typing.rules.model import Expression, Map, Requested, Rows, array_count, expressions
+from promo_typing.rules.model import array_count
 
 OWN_DTYPE: Final = "_D_co"
+_SAME_DTYPE: Final = Name("_SameT")
 INDEX_UPDATE_OWNER: Final = "_IndexUpdateRef"
 
 
@@ -54,7 +57,7 @@ def members(semantics: Semantics) -> Iterator[Member]:
     for name, annotation in PROPERTIES.items():
         yield replace(_member(name, f"(self) -> {annotation}", semantics), is_property=True)
     for name, (text, default) in CONVERSIONS.items():
-        signature = parse(text)
+        signature = read(text)
         promoting = tuple(_conversion(signature, default, semantics))
         has_rule = name in rules.METHODS
         least = (annotate(signature, ANY_ARRAY),)
@@ -66,7 +69,7 @@ def members(semantics: Semantics) -> Iterator[Member]:
 def index_updates(semantics: Semantics) -> Iterator[Member]:
     """The methods of ``x.at[...]``."""
     for name, text in INDEX_UPDATES.items():
-        signature = parse(text)
+        signature = read(text)
         if name not in PROMOTING_UPDATES:
             yield Member(name, (signature,), (signature,))
             continue
@@ -108,7 +111,7 @@ def descriptor(member: Member) -> Iterator[str]:
 
 
 def _member(name: str, text: str, semantics: Semantics) -> Member:
-    signature = parse(text)
+    signature = read(text)
     branch = branched(rules.METHODS[name]) if name in rules.METHODS else None
     if branch is None or not _is_simple(branch.rule):
         promoting = tuple(_of_several(signature, branch, semantics))
@@ -119,7 +122,7 @@ def _member(name: str, text: str, semantics: Semantics) -> Member:
 
 
 def _unknown(rule: Rule) -> Case:
-    return Case(UNKNOWN, (UNKNOWN,) * array_count(rule))
+    return Case((UNKNOWN,), (UNKNOWN,) * array_count(rule))
 
 
 def _descriptor(name: str) -> str:
@@ -129,42 +132,34 @@ def _descriptor(name: str) -> str:
 def _getter(signature: Signature) -> Signature:
     """From the property of an array to the method of its descriptor."""
     (array,) = signature.parameters
-    own = (array.annotation or f"{OWNER}[_SameT]").replace(OWNER, "Array")
+    dtype = dtype_of(array.annotation, OWNER) if array.annotation else None
+    own = array_of_dtype(dtype or _SAME_DTYPE)
     instance = Parameter("instance", "positional", own)
-    owner = Parameter("owner", "positional", "Any", "None")
-    returns = (signature.returns or "Any").replace(OWN_DTYPE, "_SameT")
+    owner = Parameter("owner", "positional", ANY, NONE_VALUE)
+    returns = mapped(
+        signature.returns or ANY, lambda name: _SAME_DTYPE if name == OWN_DTYPE else Name(name)
+    )
     return Signature((Parameter("self", "positional"), instance, owner), returns)
 
 
 def _is_simple(rule: Rule) -> bool:
     """Whether the dtype of a member follows from the array's alone, or is always the same."""
-    return len(rule.operands) == 1 or all(map(_is_constant, expressions(rule.usual.result)))
-
-
-def _is_constant(result: Expression) -> bool:
-    """Whether a result is of one dtype for every operand, under all settings."""
-    if not isinstance(result, Map):
-        return False
-    modes = {mode for _, mode in result.by.table}
-    return len({(mode, node) for (_, mode), node in result.by.table.items()}) == len(modes)
+    return len(rule.operands) == 1 or reading.always_one_result(rule)
 
 
 def _of_several(
     signature: Signature, branch: Branch | None, semantics: Semantics
 ) -> Iterator[Signature]:
     """The overloads of a method with further operands: those of the function, for arrays."""
-    if branch is None or any(isinstance(operand, Rows) for operand in branch.rule.operands):
+    if branch is None or reading.takes_a_sequence(branch.rule):
         return
-    function = annotate(signature, ANY_ARRAY, self="ArrayLike")
+    function = annotate(signature, ANY_ARRAY, self=ARRAY_LIKE)
     for overload in function_overloads(function, branch, semantics):
         array, *others = overload.parameters
-        dtypes = [
-            each.removeprefix("Array[").removesuffix("]")
-            for each in members_of_union(array.annotation or "Any")
-            if each.startswith("Array[")
-        ]
-        if array.annotation == "ArrayLike" or dtypes:
-            own = f"{OWNER}[{' | '.join(dtypes)}]" if dtypes else None
+        found = map(dtype_of, members_of_union(array.annotation or ANY))
+        dtypes = [dtype for dtype in found if dtype is not None]
+        if array.annotation == ARRAY_LIKE or dtypes:
+            own = array_of_dtype(union(*dtypes), OWNER) if dtypes else None
             yield Signature((replace(array, annotation=own), *others), overload.returns)
     # An operand annotated ``ArrayLike`` may be of a dtype that is refused, and need not be.
     yield signature
@@ -178,9 +173,9 @@ def _by_rule(signature: Signature, branch: Branch, semantics: Semantics) -> list
     if rule.dtype is None:
         return [*_by_cases(known, results, semantics), *fallback]
     by_default = _by_cases(without_dtype(known, rule.dtype.name), results, semantics)
-    if rule.usual.requested != (Requested(),):
+    if not reading.gives_requested_dtype(rule):
         return [*by_default, annotate(signature, ANY_ARRAY)]
-    return [*by_default, *with_dtype(known, rule.dtype.name, array_type, semantics), *fallback]
+    return [*by_default, *with_dtype(known, rule.dtype.name, array_or_any, semantics), *fallback]
 
 
 def _by_cases(
@@ -195,22 +190,25 @@ def _by_cases(
     ]
 
 
-def _self_annotation(case: Case, owner: str) -> dict[str, str]:
-    own = case.operand in (UNKNOWN, OWN_DTYPE)
-    return {} if own else {"self": f"{owner}[{case.operand}]"}
+def _self_annotation(case: Case, owner: str) -> dict[str, Annotation]:
+    own = case.operands in ((UNKNOWN,), (OWN_DTYPE,))
+    return {} if own else {"self": array_of_dtype(union(*map(Name, case.operands)), owner)}
 
 
-def _returns(case: Case, signature: Signature) -> str:
+def _returns(case: Case, signature: Signature) -> Annotation:
     """The result of a case in the container that the signature has: one array or a tuple."""
-    arrays = [array_type(dtype) for dtype in case.returns]
-    if signature.returns is not None and signature.returns.endswith(", ...]"):
-        return f"tuple[{arrays[0]}, ...]"
-    return arrays[0] if len(arrays) == 1 else f"tuple[{', '.join(arrays)}]"
+    arrays = [array_or_any(dtype) for dtype in case.returns]
+    match signature.returns:
+        case Subscript("tuple", (_, Name("..."))):
+            return Subscript("tuple", (arrays[0], Name("...")))
+        case _:
+            return tuple_of(arrays)
 
 
 def _conversion(signature: Signature, default: str, semantics: Semantics) -> list[Signature]:
-    none = SAME if default == "same" else array_type(dtype_class(semantics.concrete(default)))
+    same = array_of_dtype(Name(OWN_DTYPE))
+    none = same if default == "same" else array_or_any(dtype_class(semantics.concrete(default)))
     return [
         annotate(without_dtype(signature, "dtype"), none),
-        *with_dtype(signature, "dtype", array_type, semantics),
+        *with_dtype(signature, "dtype", array_or_any, semantics),
     ]

@@ -12,6 +12,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from promo_stubgen.encode.numpy_types import NUMPY_NODES, scalar_type
+from promo_stubgen.ir.annotation import (
+    NEVER,
+    Annotation,
+    Literal,
+    Name,
+    Subscript,
+    Value,
+    union,
+    with_none,
+)
+from promo_stubgen.ir.arrays import DTYPE_LIKE
 from promo_typing.core.dtypes import CONCRETE, PYTHON_SCALARS
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
@@ -22,7 +33,7 @@ EXTENSION: Final = "_Extension"
 EXTENSION_VARIABLE: Final = "_ExtensionT"
 GENERIC_VARIABLE: Final = "_GenericT"
 
-ABSTRACT_NUMBER: Final = "np.number[Never]"
+ABSTRACT_NUMBER: Final = Subscript("np.number", (NEVER,))
 """``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
 
 EXTENSIONS: Final = tuple(node for node in CONCRETE if node not in NUMPY_NODES)
@@ -35,20 +46,23 @@ _NAMED_EXTENSION: Final = "bfloat16"
 class DtypeOverload:
     """One overload: the annotation of the parameter, and the dtype that the result then has."""
 
-    annotation: str
+    annotation: Annotation
     dtype: str
 
 
 def dtype_overloads(semantics: Semantics) -> list[DtypeOverload]:
     """The overloads of a required dtype, in their order; the last one takes all that is left."""
     return [
-        DtypeOverload(class_or_dtype(BOTTOM), "Any"),
+        DtypeOverload(class_or_dtype(Name(BOTTOM)), "Any"),
         # A dtype that NumPy lacks is an np.floating[Any], which np.float16 takes in.
-        DtypeOverload(class_or_dtype(EXTENSION_VARIABLE), EXTENSION_VARIABLE),
+        DtypeOverload(class_or_dtype(Name(EXTENSION_VARIABLE)), EXTENSION_VARIABLE),
         DtypeOverload(class_or_dtype(ABSTRACT_NUMBER), "Any"),
-        *(DtypeOverload(request_alias(node), dtype_class(node)) for node in _requests(semantics)),
-        DtypeOverload(class_or_dtype(GENERIC_VARIABLE), GENERIC_VARIABLE),
-        DtypeOverload("DTypeLike | None", "Any"),
+        *(
+            DtypeOverload(Name(request_alias(node)), dtype_class(node))
+            for node in _requests(semantics)
+        ),
+        DtypeOverload(class_or_dtype(Name(GENERIC_VARIABLE)), GENERIC_VARIABLE),
+        DtypeOverload(with_none(DTYPE_LIKE), "Any"),
     ]
 
 
@@ -59,24 +73,24 @@ def request_alias(node: str) -> str:
 
 def request_aliases(semantics: Semantics) -> Iterable[str]:
     """The definitions of the aliases."""
-    for node, members in _requests(semantics).items():
-        yield f"{request_alias(node)}: TypeAlias = {' | '.join(members)}"
+    for node, asking in _requests(semantics).items():
+        yield f"{request_alias(node)}: TypeAlias = {union(*asking)}"
 
 
-def _requests(semantics: Semantics) -> dict[str, list[str]]:
+def _requests(semantics: Semantics) -> dict[str, list[Annotation]]:
     """What may be passed to get a dtype, by the node that JAX makes of it."""
     # Bool comes before the integers and these before the floats, because for a type checker
     # type[int] takes type[bool], and so on.
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Annotation]] = {}
     for name in (*NUMPY_NODES, _NAMED_EXTENSION):
-        dtype = scalar_type(name) if name in NUMPY_NODES else dtype_class(name)
-        members = found.setdefault(semantics.requested(name), [])
-        members += [class_or_dtype(dtype), f'Literal["{name}"]']
+        dtype = scalar_type(name) if name in NUMPY_NODES else Name(dtype_class(name))
+        asking = found.setdefault(semantics.requested(name), [])
+        asking += [class_or_dtype(dtype), Literal((Value(name),))]
     for scalar, node in PYTHON_SCALARS.items():
-        found[semantics.concrete(node)].append(f"type[builtins.{scalar}]")
+        found[semantics.concrete(node)].append(Subscript("type", (Name(f"builtins.{scalar}"),)))
     return found
 
 
-def class_or_dtype(dtype: str) -> str:
+def class_or_dtype(dtype: Annotation) -> Annotation:
     """The annotation of what asks for a dtype by its class or as a dtype of NumPy."""
-    return f"type[{dtype}] | np.dtype[{dtype}]"
+    return union(Subscript("type", (dtype,)), Subscript("np.dtype", (dtype,)))

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from ast import literal_eval
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from types import EllipsisType
 
 from promo_stubgen.encode.branches import Branch
 from promo_stubgen.encode.dtype_argument import dtype_overloads
-from promo_stubgen.ir.signatures import ELLIPSIS, Parameter, Signature
+from promo_stubgen.ir.annotation import (
+    ANY,
+    NEVER,
+    NONE,
+    NONE_VALUE,
+    OPEN,
+    Annotation,
+    Literal,
+    Name,
+    with_none,
+)
+from promo_stubgen.ir.arrays import DTYPE_LIKE
+from promo_stubgen.ir.signatures import Parameter, Signature
 from promo_typing.lattice.semantics import Semantics
 
 
-def annotate(signature: Signature, returns: str, **annotations: str) -> Signature:
-    """The signature with another result and other annotations of some parameters."""
+def annotate(
+    signature: Signature, returns: Annotation | None = None, **annotations: Annotation
+) -> Signature:
+    """The signature with another result, if one is given, and other annotations of parameters."""
     return Signature(
         tuple(
             replace(each, annotation=annotations[each.name]) if each.name in annotations else each
             for each in signature.parameters
         ),
-        returns,
+        returns or signature.returns or ANY,
     )
 
 
@@ -30,7 +43,7 @@ def leave_out(signature: Signature, parameters: Collection[str]) -> Signature:
         tuple(
             _left_out(each) if each.name in parameters else each for each in signature.parameters
         ),
-        signature.returns or "Any",
+        signature.returns or ANY,
     )
 
 
@@ -39,32 +52,33 @@ def of_known_result(signature: Signature, branch: Branch) -> Signature:
     scalars = {each.parameter: each.beyond for each in branch.open_with if each.beyond}
     parameters = [each.parameter for each in branch.open_with]
     known = leave_out(signature, [each for each in parameters if each not in scalars])
-    optional = {each.name for each in known.parameters if each.default == "None"}
+    optional = {each.name for each in known.parameters if each.default == NONE_VALUE}
     annotations = {
-        name: f"{scalar} | None" if name in optional else scalar for name, scalar in scalars.items()
+        name: with_none(Name(scalar)) if name in optional else Name(scalar)
+        for name, scalar in scalars.items()
     }
-    return annotate(known, known.returns or "Any", **annotations)
+    return annotate(known, **annotations)
 
 
 def _left_out(parameter: Parameter) -> Parameter:
     default = parameter.default
-    if default is None or default == "None":
-        return replace(parameter, annotation="None")
-    if isinstance(literal_eval(default), (float, EllipsisType)):
+    if default is None or default == NONE_VALUE:
+        return replace(parameter, annotation=NONE)
+    if isinstance(default.value, (float, EllipsisType)):
         # No annotation says that it is this very value: it must not be given at all.
-        return replace(parameter, annotation="Never", default="...")
-    return replace(parameter, annotation=f"Literal[{default}]")
+        return replace(parameter, annotation=NEVER, default=OPEN)
+    return replace(parameter, annotation=Literal((default,)))
 
 
 def without_dtype(signature: Signature, parameter: str) -> Signature:
     """The signature for calls that leave the dtype out or pass None."""
-    return annotate(signature, signature.returns or "Any", **{parameter: "None"})
+    return annotate(signature, **{parameter: NONE})
 
 
 def with_dtype(
     signature: Signature,
     parameter: str,
-    returns: Callable[[str], str],
+    returns: Callable[[str], Annotation],
     semantics: Semantics,
     *,
     by_default: bool = False,
@@ -90,7 +104,7 @@ def with_dtype(
         yield annotate(form, returns(overload.dtype), **{parameter: overload.annotation})
     if by_position and not by_default:
         form = _with_required_before(signature, parameter)
-        yield annotate(form, returns("Any"), **{parameter: "DTypeLike | None"})
+        yield annotate(form, returns("Any"), **{parameter: with_none(DTYPE_LIKE)})
 
 
 def required(signature: Signature, parameter: str) -> Iterable[Signature]:
@@ -135,7 +149,7 @@ def _with_open_default(signature: Signature, parameter: str) -> Signature:
     """The parameter may be left out, and has no value then that its annotation must take."""
     return Signature(
         tuple(
-            replace(each, default=ELLIPSIS) if each.name == parameter else each
+            replace(each, default=OPEN) if each.name == parameter else each
             for each in signature.parameters
         ),
         signature.returns,

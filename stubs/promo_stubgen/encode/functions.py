@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import Final
 
-from promo_stubgen.encode import variants
-from promo_stubgen.encode.branches import Branch, branched
+from promo_stubgen.encode import reading
+from promo_stubgen.encode.branches import Branch
 from promo_stubgen.encode.dtype_argument import EXTENSION_VARIABLE, EXTENSIONS, GENERIC_VARIABLE
 from promo_stubgen.encode.expansion import (
     annotate,
@@ -19,117 +18,38 @@ from promo_stubgen.encode.expansion import (
     with_dtype,
     without_dtype,
 )
-from promo_stubgen.encode.independent import independent_cases, keeps_each
+from promo_stubgen.encode.independent import independent_cases
 from promo_stubgen.encode.joined import Case, sequence_cases
 from promo_stubgen.encode.nested import nested_cases
+from promo_stubgen.encode.operand_types import operand_upto
 from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.encode.overloaded import marked
-from promo_stubgen.encode.promotion import operand_upto
 from promo_stubgen.encode.several_operands import items_of_sequence, operand_cases
 from promo_stubgen.encode.unary import tree_cases, unary_cases
+from promo_stubgen.ir.annotation import (
+    ANY,
+    NONE,
+    NONE_VALUE,
+    OPEN,
+    Annotation,
+    Literal,
+    Name,
+    mapped,
+    members,
+    union,
+    without_none,
+)
+from promo_stubgen.ir.arrays import ARRAY_LIKE, DTYPE_LIKE
 from promo_stubgen.ir.signatures import Signature
-from promo_stubgen.reduce.contraction import contracted
-from promo_stubgen.render.switch import switch
 from promo_typing.core.dtypes import CONCRETE, NARROWED, NODES, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
-from promo_typing.rules.model import (
-    Check,
-    Expression,
-    FirstItem,
-    Given,
-    Join,
-    Known,
-    Map,
-    Narrowing,
-    Of,
-    Rows,
-    TreeOf,
-    expressions,
-)
+from promo_typing.rules.model import FirstItem, Given, Narrowing, Rows
 
-_TREE: Final = "Any"
+TREE: Final = ANY
 """Any pytree, of which no more is said."""
-_LITERAL: Final = re.compile(r" \| Literal\[.*?\]")
-"""What an operand may be instead of being left out."""
 _NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
 _NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
-
-
-def declaration(
-    name: str, signatures: Sequence[Signature], rule: Rule | None, semantics: Semantics
-) -> Iterator[str]:
-    """The lines that declare a function: plainly for the plugin, and with its rule spelled out.
-
-    Args:
-        name: of the function, without its module.
-        signatures: all that JAX gives it, annotated for the stubs.
-        rule: of the first signature that has its operands; None if there is no rule.
-        semantics: the settings.
-    """
-    branch = branched(rule) if rule else None
-    usual = branch.rule if branch else None
-    governed = next((each for each in signatures if usual and has_operands(each, usual)), None)
-    if branch is None or governed is None:
-        yield from _definitions(name, signatures)
-        return
-    place = signatures.index(governed)
-    before, after = (
-        [form for each in others for form in _without_operands(each, branch, semantics)]
-        for others in (signatures[:place], signatures[place + 1 :])
-    )
-    parts = list(variants.split(governed, branch, semantics))
-    least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
-    overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
-    if len(parts) > 1:  # The arguments need not be literals.
-        least, overloads = [*least, governed], [*overloads, governed]
-    if len({each.returns for each in least}) == 1:
-        least = [replace(governed, returns=least[0].returns)]
-    plain, promoting = (_distinct([*before, *each, *after]) for each in (least, overloads))
-    yield from switch(
-        _definitions(name, plain), _definitions(name, contracted(promoting, semantics))
-    )
-
-
-def _without_operands(
-    signature: Signature, branch: Branch, semantics: Semantics
-) -> list[Signature]:
-    """A signature without the operands, with the result of the variant of the rule for it."""
-    variant = variants.absent(signature, branch)
-    if variant is None:
-        return [signature]
-    whole = replace(signature, returns=_least(variant, semantics))
-    known = of_known_result(signature, variant)
-    if known == signature:
-        return [whole]
-    return [replace(known, returns=Outcomes(variant.rule, semantics).unknown), whole]
-
-
-def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
-    """The signatures without those that an earlier one of the same parameters hides."""
-    return list({each.parameters: each for each in reversed(signatures)}.values())[::-1]
-
-
-def _definitions(name: str, signatures: Sequence[Signature]) -> Iterator[str]:
-    for signature in marked(signatures):
-        if len(signatures) > 1:
-            yield "@overload"
-        yield f"def {name}{signature}: ..."
-
-
-def _least(branch: Branch, semantics: Semantics) -> str:
-    """What is known of the result when nothing is known of the operands."""
-    rule = branch.rule
-    if _of_trees(rule):
-        return _TREE
-    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
-    certain = not branch.open_with and rule.dtype is None
-    return outcomes.unknown if certain else outcomes.anything
-
-
-def _of_trees(rule: Rule) -> bool:
-    return isinstance(rule.usual.result, TreeOf)
 
 
 def function_overloads(
@@ -148,18 +68,19 @@ def function_overloads(
     optional = _optional(signature, names)
     outcomes = Outcomes(rule, semantics, max(1, len(rule.operands)), optional)
     open_with = {each.parameter for each in branch.open_with}
-    if any(each.name in open_with and each.default is None for each in signature.parameters):
+    dtype = rule.dtype.name if rule.dtype else None
+    if any(each.name in open_with and not each.is_optional for each in signature.parameters):
         return [replace(signature, returns=outcomes.anything)]
-    if not open_with and rule.dtype is None and outcomes.is_constant():
+    if not open_with and dtype is None and outcomes.is_constant():
         return [replace(signature, returns=outcomes.unknown)]
     known = of_known_result(signature, branch)
-    plain = known if rule.dtype is None else without_dtype(known, rule.dtype.name)
+    plain = known if dtype is None else without_dtype(known, dtype)
     own = [_within(case, signature, names, rule) for case in _cases(outcomes)]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
-    if rule.dtype is not None:
-        creates = not rule.operands
-        for_dtype = _with_dtype(known, names, rule.dtype.name, outcomes)
+    if dtype is not None:
+        creates = not names
+        for_dtype = _with_dtype(known, names, dtype, outcomes)
         # mypy takes the first overload for that of a functools.partial, whatever its dtype.
         overloads = [*for_dtype[:creates], *overloads, *for_dtype[creates:]]
     if known != signature:
@@ -184,7 +105,7 @@ def _of_numpy_float(signature: Signature, open_with: Sequence[Given]) -> Iterato
     """The signatures of calls with a scalar of NumPy, which is not weak, in place of a float."""
     for parameter in (each.parameter for each in open_with if each.beyond == "float"):
         for form in required(signature, parameter):
-            yield annotate(form, form.returns or "Any", **{parameter: "np.float64"})
+            yield annotate(form, **{parameter: Name("np.float64")})
 
 
 def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool:
@@ -193,18 +114,9 @@ def _too_many_unions(signature: Signature, names: list[str], rule: Rule) -> bool
     Checkers try at most 64 combinations of union members, and ``ArrayLike`` has eight of them.
     """
     others = [each for each in signature.parameters if each.name not in names]
-    return all(map(_is_promoted, expressions(rule.usual.result))) and any(
-        each.annotation == "ArrayLike" and each.default is None for each in others
+    return reading.is_promoted(rule) and any(
+        each.annotation == ARRAY_LIKE and each.default is None for each in others
     )
-
-
-def _is_promoted(expression: Expression) -> bool:
-    """Whether all that decides is the common dtype of operands."""
-    if isinstance(expression, Map | Check | Known):
-        return _is_promoted(expression.part)
-    if isinstance(expression, Join):
-        return all(isinstance(part, Of) for part in expression.parts)
-    return isinstance(expression, Of)
 
 
 def has_operands(signature: Signature, rule: Rule) -> bool:
@@ -232,11 +144,11 @@ def _cases(outcomes: Outcomes) -> Iterator[Case]:
     rule = outcomes.rule
     if not rule.operands:
         yield Case((), outcomes.unknown)
-    elif _of_trees(rule):
+    elif reading.takes_pytrees(rule):
         # pyright takes the first overload for an operand of type Any: it need not be an array.
-        yield Case((BOTTOM,), _TREE)
+        yield Case((Name(BOTTOM),), TREE)
         yield from (Case((operand,), returns) for operand, returns in tree_cases(outcomes))
-    elif keeps_each(rule):
+    elif reading.keeps_both(rule):
         yield from independent_cases(outcomes)
     elif isinstance(rule.operands[0], Rows):
         yield from sequence_cases(items_of_sequence(outcomes))
@@ -251,29 +163,39 @@ def _within(case: Case, signature: Signature, names: list[str], rule: Rule) -> C
 
     A sequence of which the case says nothing may also be the rows of an array.
     """
-    annotations = {each.name: each.annotation or "" for each in signature.parameters}
+    annotations = {each.name: each.annotation or ANY for each in signature.parameters}
     operands = tuple(
-        annotations[name].replace("ArrayLike", annotation, 1)
+        _with_first_array(annotations[name], annotation)
         if isinstance(operand, FirstItem)
         else annotation
         for operand, name, annotation in zip(rule.operands, names, case.operands, strict=False)
     )
     silent = rule.operands[len(operands) :][:1]
-    rows = (f"ArrayLike | {annotations[s.name]}" for s in silent if isinstance(s, Rows))
+    rows = (union(ARRAY_LIKE, annotations[s.name]) for s in silent if isinstance(s, Rows))
     return replace(case, operands=(*operands, *rows))
+
+
+def _with_first_array(annotation: Annotation, operand: Annotation) -> Annotation:
+    """The annotation with an operand in the place of the first ``ArrayLike``."""
+    rest = iter((operand,))
+    return mapped(
+        annotation,
+        lambda name: next(rest, ARRAY_LIKE) if name == ARRAY_LIKE.name else Name(name),
+    )
 
 
 def _further_cases(outcomes: Outcomes, signature: Signature, names: list[str]) -> Iterator[Case]:
     """What the function takes besides arrays and scalars: its own annotations say it."""
-    annotations = {each.name: each.annotation or "Any" for each in signature.parameters}
-    own = tuple(annotations[name].removesuffix(" | None") for name in names)
-    if _of_trees(outcomes.rule):
-        yield Case((_TREE,), _TREE)
+    own = tuple(without_none(signature.parameter(name).annotation or ANY) for name in names)
+    if reading.takes_pytrees(outcomes.rule):
+        yield Case((TREE,), TREE)
         return
-    if own == ("Any",):
+    if own == (ANY,):
         for annotation, returns in nested_cases(outcomes):
             yield Case((annotation,), returns)
-    if not keeps_each(outcomes.rule) and any(annotation != "ArrayLike" for annotation in own):
+    if not reading.keeps_both(outcomes.rule) and any(
+        annotation != ARRAY_LIKE for annotation in own
+    ):
         yield Case(own, outcomes.unknown)
 
 
@@ -296,13 +218,13 @@ def _with_dtype(
     if creates or of_all == of_others:
         return of_all
     weak = operand_upto(WEAK[-1], outcomes.lattice, numpy=False)
-    annotations = {**dict.fromkeys(names, weak), parameter: "DTypeLike"}
+    annotations = {**dict.fromkeys(names, weak), parameter: DTYPE_LIKE}
     unknown = outcomes.anything
     first = [annotate(each, unknown, **annotations) for each in required(signature, parameter)]
     return [*first, *of_others]
 
 
-def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> str:
+def _of_dtype(outcomes: Outcomes, operands: Iterable[str], dtype: str) -> Annotation:
     """The result where a dtype is asked for: one of the classes, a TypeVar, or Any."""
     nodes = _NODES_OF_VARIABLE.get(dtype) or (_NODE_OF_NAME.get(dtype, dtype),)
     as_asked = outcomes.rule.dtype is not None and outcomes.rule.dtype.narrowing is Narrowing.NONE
@@ -324,18 +246,23 @@ def _apply(signature: Signature, names: list[str], case: Case) -> Iterable[Signa
         return [replace(signature, returns=case.returns)]
     needed = names[case.needs]
     forms = required(signature, needed) if needed in optional else [signature]
-    own = {each.name: each.annotation or "" for each in signature.parameters}
     for name in optional & set(annotations) - {needed}:
-        annotations[name] += "".join(_LITERAL.findall(own[name])) + " | None"
+        own = signature.parameter(name).annotation or ANY
+        annotations[name] = union(annotations[name], *_literals(own), NONE)
     return [_opened(annotate(form, case.returns, **annotations), names) for form in forms]
+
+
+def _literals(annotation: Annotation) -> list[Annotation]:
+    """What an operand may be instead of being left out."""
+    return [each for each in members(annotation)[1:] if isinstance(each, Literal)]
 
 
 def _opened(signature: Signature, names: list[str]) -> Signature:
     """The defaults of operands other than None are left open: they need not be of the case."""
     return Signature(
         tuple(
-            replace(each, default="...")
-            if each.name in names and each.default not in (None, "None")
+            replace(each, default=OPEN)
+            if each.name in names and each.default not in (None, NONE_VALUE)
             else each
             for each in signature.parameters
         ),

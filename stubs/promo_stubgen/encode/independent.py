@@ -1,4 +1,4 @@
-"""Overloads for results each of which keeps the dtype of one operand, whatever the others have."""
+"""Overloads for two operands and two results, each with the dtype of the operand in its place."""
 
 from __future__ import annotations
 
@@ -6,21 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from promo_stubgen.encode.joined import Case
+from promo_stubgen.encode.operand_types import UNKNOWN_NUMPY
 from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.encode.promotion import UNKNOWN_NUMPY
 from promo_stubgen.encode.unary import ANOTHER, EVERYTHING
-from promo_stubgen.surface.vocabulary import ANY_ARRAY
-from promo_typing.rules import Rule
-from promo_typing.rules.model import Of, expressions
+from promo_stubgen.ir.annotation import Name, union
+from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE, array
 
 _VARIABLES: Final = (EVERYTHING, ANOTHER)
-_NO_ARRAY: Final = f"{UNKNOWN_NUMPY} | complex"
-
-
-def keeps_each(rule: Rule) -> bool:
-    """Whether there are two operands, and the results are their own dtypes, one by one."""
-    own = tuple(Of(operand.name) for operand in rule.operands)
-    return len(own) == len(_VARIABLES) and expressions(rule.usual.result) == own
+_NO_ARRAY: Final = union(UNKNOWN_NUMPY, Name("complex"))
 
 
 def independent_cases(outcomes: Outcomes) -> Iterator[Case]:
@@ -28,7 +21,7 @@ def independent_cases(outcomes: Outcomes) -> Iterator[Case]:
 
     mypy would otherwise know nothing of the result where one of the arrays is of unknown dtype.
     """
-    first, second = (f"Array[{each}]" for each in _VARIABLES)
+    first, second = (array(Name(each)) for each in _VARIABLES)
     yield Case((first, second), outcomes.container([first, second]))
     yield Case((first, _NO_ARRAY), outcomes.container([first, ANY_ARRAY]))
-    yield Case((_NO_ARRAY, "ArrayLike"), outcomes.unknown)
+    yield Case((_NO_ARRAY, ARRAY_LIKE), outcomes.unknown)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from promo_stubgen.encode.expansion import with_dtype, without_dtype
-from promo_stubgen.ir.signatures import Signature, parse
-from promo_stubgen.surface.vocabulary import array_type
+from promo_stubgen.ir.arrays import array_or_any
+from promo_stubgen.ir.signatures import Signature, read
 from promo_typing.lattice.semantics import Semantics
 
 NAME: Final = "Initializer"
@@ -32,6 +32,6 @@ def initializer(semantics: Semantics) -> Iterator[str]:
 
 
 def _overloads(semantics: Semantics) -> Iterator[Signature]:
-    signature = parse(_CALL)
+    signature = read(_CALL)
     yield without_dtype(signature, "dtype")
-    yield from with_dtype(signature, "dtype", array_type, semantics)
+    yield from with_dtype(signature, "dtype", array_or_any, semantics)

@@ -1,7 +1,7 @@
-"""Dtypes that are promoted to no other one, as the float8 types are: one overload for a family.
+"""Isolated dtypes, which no other one is above, as the float8 types: one overload for a family.
 
-Such a dtype is the join of itself and of what is below the weak dtype that its family stands
-beside. So it inherits from a generic class, in which it stands for itself::
+Such a dtype is the join of itself and of whatever may be promoted to the weak dtype of its family.
+So it inherits from a generic class, in which it stands for itself::
 
     class _Lone_weak_float(Generic[_LoneT]): ...
     class float8_e5m2(..., _Lone_weak_float[float8_e5m2]): ...
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
+from promo_stubgen.ir.annotation import Annotation, Name, Subscript
 from promo_typing.core.dtypes import WEAK
 from promo_typing.lattice import Lattice
 
@@ -21,12 +22,12 @@ VARIABLE: Final = "_LoneT"
 
 
 def isolated_class(weak: str) -> str:
-    """The generic class of the dtypes that stand alone beside a weak one."""
+    """The generic class of the isolated dtypes to which a weak one may be promoted."""
     return f"_Lone_{weak}"
 
 
 def families(lattice: Lattice) -> dict[str, list[str]]:
-    """The dtypes that are promoted to no other one, by the weak dtype that is promoted to them."""
+    """The isolated dtypes, by the weak dtype that is promoted to them."""
     found: dict[str, list[str]] = {}
     for node, above in lattice.edges.items():
         below = [each for each, ups in lattice.edges.items() if node in ups]
@@ -59,9 +60,9 @@ def shared(
     return found
 
 
-def array(weak: str) -> str:
-    """The annotation of an array of any member of a family."""
-    return f"Array[{isolated_class(weak)}[{VARIABLE}]]"
+def any_member(weak: str) -> Annotation:
+    """The dtype of an array of any member of a family."""
+    return Subscript(isolated_class(weak), (Name(VARIABLE),))
 
 
 def members(lattice: Lattice, weak: Collection[str]) -> set[str]:
@@ -77,7 +78,7 @@ def definitions(lattice: Lattice) -> Iterator[str]:
 
 
 def base(node: str, lattice: Lattice) -> list[str]:
-    """The further base of a dtype that stands alone."""
+    """The further base of an isolated dtype."""
     return [
         f"{isolated_class(weak)}[{node}]"
         for weak, members in families(lattice).items()

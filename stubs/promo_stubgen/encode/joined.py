@@ -10,9 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from promo_stubgen.encode import isolated
-from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.encode.pair_table import necessary
-from promo_stubgen.encode.promotion import (
+from promo_stubgen.encode.operand_types import (
     NUMPY_PYTHON_SCALARS,
     OF_ANY,
     UNKNOWN_ARRAY,
@@ -20,7 +18,11 @@ from promo_stubgen.encode.promotion import (
     UNTOLD,
     operand_upto,
 )
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.encode.pair_table import necessary
 from promo_stubgen.encode.unary import array_cases
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
+from promo_stubgen.ir.arrays import ARRAY_LIKE, array
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 
@@ -32,8 +34,8 @@ class Case:
     ``needs`` is the place of an operand that must be there for the overload to make sense.
     """
 
-    operands: tuple[str, ...]
-    returns: str
+    operands: tuple[Annotation, ...]
+    returns: Annotation
     needs: int = 0
 
 
@@ -47,13 +49,13 @@ def joined_cases(
     """
     arity, unknown = outcomes.arity, outcomes.unknown
     if numpy:
-        yield from _one_of(OF_ANY, "Any", arity, unknown)
+        yield from _one_of(OF_ANY, ANY, arity, unknown)
     else:
-        yield from _one_of(UNKNOWN_ARRAY, "ArrayLike", arity, unknown)
+        yield from _one_of(UNKNOWN_ARRAY, ARRAY_LIKE, arity, unknown)
     yield from before_joins
     if outcomes.refuses_bool_alone():
         yield from _bool_and_number(outcomes)
-    joins = necessary(outcomes.lattice, outcomes.returns)
+    joins: dict[str, Annotation] = necessary(outcomes.lattice, outcomes.returns)
     if numpy:
         for node, returns in joins.items():
             yield from _numpy_python_scalars(outcomes, node, returns)
@@ -61,71 +63,77 @@ def joined_cases(
     alone = isolated.members(outcomes.lattice, families)
     for node, returns in joins.items():
         if node not in alone:
-            yield _of_join(outcomes, node, numpy, "", returns)
+            yield _of_join(outcomes, node, numpy, returns)
     for weak, returns in families.items():
         # Operands among which there is none of the family are those of an earlier overload.
-        yield _of_join(outcomes, weak, numpy, f"{isolated.array(weak)} | ", returns)
+        yield _of_join(outcomes, weak, numpy, returns, array(isolated.any_member(weak)))
     if numpy:
-        yield from _one_of(UNKNOWN_ARRAY, "ArrayLike", arity, unknown)
+        yield from _one_of(UNKNOWN_ARRAY, ARRAY_LIKE, arity, unknown)
     if all(map(outcomes.returns, PYTHON_SCALARS.values())):
         # For a union as first operand, whose members checkers try one by one, and another union.
-        yield Case(("complex", *("ArrayLike",) * (arity - 1)), unknown)
+        yield Case((Name("complex"), *(ARRAY_LIKE,) * (arity - 1)), unknown)
     yield Case((UNTOLD,) * arity, unknown)
 
 
-def _of_join(outcomes: Outcomes, node: str, numpy: bool, further: str, returns: str) -> Case:
-    others = further + operand_upto(node, outcomes.lattice, numpy=numpy)
+def _of_join(
+    outcomes: Outcomes, node: str, numpy: bool, returns: Annotation, *further: Annotation
+) -> Case:
+    others = union(*further, operand_upto(node, outcomes.lattice, numpy=numpy))
     number = outcomes.refuses_bool_alone()
-    first = further + operand_upto(node, outcomes.lattice, numpy=numpy, number=number)
+    first = union(*further, operand_upto(node, outcomes.lattice, numpy=numpy, number=number))
     return Case((first, *(others,) * (outcomes.arity - 1)), returns)
 
 
 def sequence_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of a sequence of arrays, or one array of rows, and of operands after it."""
     unknown, others = outcomes.unknown, len(outcomes.rule.operands) - 1
-    rows = f"Array[{BOTTOM}] | Sequence[Array[{BOTTOM}]]"
-    yield Case((rows, *("Any",) * others), unknown)
+    yield Case((_rows(array(Name(BOTTOM))), *(ANY,) * others), unknown)
     for place in range(others):
-        marked = (UNKNOWN_ARRAY if place == each else "ArrayLike" for each in range(others))
-        yield Case(("Any", *marked), unknown, place + 1)
+        marked = (UNKNOWN_ARRAY if place == each else ARRAY_LIKE for each in range(others))
+        yield Case((ANY, *marked), unknown, place + 1)
     families = _families(outcomes)
     alone = isolated.members(outcomes.lattice, families)
-    for node, returns in necessary(outcomes.lattice, outcomes.returns).items():
+    joins: dict[str, Annotation] = necessary(outcomes.lattice, outcomes.returns)
+    for node, returns in joins.items():
         if node not in alone:
-            array = f"Array[{marker_class(node)}]"
+            rows = _rows(array(Name(marker_class(node))))
             further = operand_upto(node, outcomes.lattice, numpy=False)
-            yield Case((f"{array} | Sequence[{array}]", *(further,) * others), returns)
+            yield Case((rows, *(further,) * others), returns)
     for weak, returns in families.items():
-        array, below = isolated.array(weak), f"Array[{marker_class(weak)}]"
-        further = f"{array} | {operand_upto(weak, outcomes.lattice, numpy=False)}"
-        rows = (
-            f"{array} | {below} | Sequence[{array} | {below}]"
-            if others
-            else (f"{array} | Sequence[{array} | {below}]")
-        )
+        own, below = array(isolated.any_member(weak)), array(Name(marker_class(weak)))
+        further = union(own, operand_upto(weak, outcomes.lattice, numpy=False))
+        whole = union(own, below) if others else own
+        rows = union(whole, Subscript("Sequence", (union(own, below),)))
         yield Case((rows, *(further,) * others), returns)
 
 
-def _families(outcomes: Outcomes) -> dict[str, str]:
+def _rows(row: Annotation) -> Annotation:
+    """A sequence of arrays, or one array of rows."""
+    return union(row, Subscript("Sequence", (row,)))
+
+
+def _families(outcomes: Outcomes) -> dict[str, Annotation]:
     """The results of those families of isolated dtypes that have one overload."""
     found = isolated.shared(outcomes.lattice, outcomes.result_classes)
     return {
-        weak: outcomes.container([f"Array[{each}]" for each in classes])
+        weak: outcomes.container([array(Name(each)) for each in classes])
         for weak, classes in found.items()
     }
 
 
-def _one_of(special: str, other: str, arity: int, returns: str) -> Iterator[Case]:
+def _one_of(
+    special: Annotation, other: Annotation, arity: int, returns: Annotation
+) -> Iterator[Case]:
     for place in range(arity):
         yield Case(tuple(special if i == place else other for i in range(arity)), returns, place)
 
 
-def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: str) -> Iterator[Case]:
+def _numpy_python_scalars(outcomes: Outcomes, node: str, returns: Annotation) -> Iterator[Case]:
     """``np.float64`` is a Python float for a type checker, but it is not weak for JAX."""
-    below = [f"np.{n}" for n in NUMPY_PYTHON_SCALARS if _is_taken_for_weak(outcomes, n, node)]
+    below = [Name(f"np.{n}") for n in NUMPY_PYTHON_SCALARS if _is_taken_for_weak(outcomes, n, node)]
     if below:
         other = operand_upto(node, outcomes.lattice, numpy=True)
-        yield from _one_of(" | ".join(below), other, outcomes.arity, returns)
+        yield from _one_of(union(*below), other, outcomes.arity, returns)
 
 
 def _is_taken_for_weak(outcomes: Outcomes, scalar: str, join: str) -> bool:
@@ -144,11 +152,11 @@ def _bool_and_number(outcomes: Outcomes) -> Iterator[Case]:
     """Where two bools are refused, a bool with a number gives what the number alone gives."""
     if outcomes.arity != 2:
         return
-    flag = f"Array[{dtype_class('bool')}]"
-    for array, returns in array_cases(outcomes):
-        yield Case((flag, array), returns)
+    flag = array(Name(dtype_class("bool")))
+    for operand, returns in array_cases(outcomes):
+        yield Case((flag, operand), returns)
     for scalar, node in PYTHON_SCALARS.items():
         alone = outcomes.returns(node)
         if alone is not None:
-            yield Case((flag, scalar), alone)
+            yield Case((flag, Name(scalar)), alone)
     yield Case((flag, UNKNOWN_NUMPY), outcomes.unknown)

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.ir.annotation import NEVER, Annotation, Name, Subscript
 from promo_typing.core.dtypes import PYTHON_SCALARS
 
 DEPTH: Final = 3
-"""So many levels of nesting are looked into."""
+"""The overloads know sequences that are nested up to this depth."""
 
 
-def nested_cases(outcomes: Outcomes) -> Iterator[tuple[str, str]]:
+def nested_cases(outcomes: Outcomes) -> Iterator[tuple[Annotation, Annotation]]:
     """The overloads of an operand that may be a nested sequence, in their order.
 
     Each depth has its own, because pyright mistakes the items of a list for others when it looks
@@ -23,12 +24,12 @@ def nested_cases(outcomes: Outcomes) -> Iterator[tuple[str, str]]:
     sequence of ``Never``.
     """
     for depth in range(1, DEPTH + 1):
-        yield _nested("Never", depth), outcomes.unknown
+        yield _nested(NEVER, depth), outcomes.unknown
         for scalar, node in PYTHON_SCALARS.items():
             returns = outcomes.returns(outcomes.semantics.concrete(node))
             if returns is not None:
-                yield _nested(f"builtins.{scalar}", depth), returns
+                yield _nested(Name(f"builtins.{scalar}"), depth), returns
 
 
-def _nested(item: str, depth: int) -> str:
-    return f"{'Sequence[' * depth}{item}{']' * depth}"
+def _nested(item: Annotation, depth: int) -> Annotation:
+    return Subscript("Sequence", (_nested(item, depth - 1),)) if depth else item

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript
 from promo_typing.core.dtypes import CONCRETE, NODES
 
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})
-
-WHOLE_ARRAY: Final = "np.ndarray[tuple[Any, ...], np.dtype[Any]]"
-"""What ``np.ndarray`` means: a union that has it in another form, too, is one member longer."""
 
 
 def is_in_numpy(node: str) -> bool:
@@ -22,36 +20,39 @@ def is_in_numpy(node: str) -> bool:
     return dtype.bits >= (2 if dtype.kind == "float" else 1) * _SMALLEST_BITS
 
 
-def scalar_type(node: str) -> str:
-    """The NumPy scalar type of a concrete dtype, or the nearest abstract one if it has none.
+def scalar_type(node: str) -> Annotation:
+    """The NumPy scalar type of a strong dtype, or the nearest abstract one if it has none.
 
     NumPy's bool is called ``bool_`` here because stubs for NumPy 1 and 2 both have that name.
     """
     if node == "bool":
-        return "np.bool_"
+        return Name("np.bool_")
     if is_in_numpy(node):
-        return f"np.{node}"
-    return f"np.{NODES[node].categories[0]}[Any]"
+        return Name(f"np.{node}")
+    return Subscript(f"np.{NODES[node].categories[0]}", (ANY,))
 
 
 NUMPY_NODES = tuple(node for node in CONCRETE if is_in_numpy(node))
 """The dtypes that NumPy has, in the order of :data:`promo_typing.core.dtypes.NODES`."""
 
-FAMILIES: Final = {
-    f"np.{category}[{parameters}]": tuple(n for n in NUMPY_NODES if NODES[n].is_a(category))
+FAMILIES: Final[dict[Annotation, tuple[str, ...]]] = {
+    Subscript(f"np.{category}", parameters): tuple(
+        n for n in NUMPY_NODES if NODES[n].is_a(category)
+    )
     for category, parameters in (
-        ("integer", "Any"),
-        ("unsignedinteger", "Any"),
-        ("signedinteger", "Any"),
-        ("complexfloating", "Any, Any"),
+        ("integer", (ANY,)),
+        ("unsignedinteger", (ANY,)),
+        ("signedinteger", (ANY,)),
+        ("complexfloating", (ANY, ANY)),
     )
 }
 """The abstract types whose dtypes JAX takes, all of them, each before those that it includes."""
 
 
-def scalar_types(names: Collection[str]) -> list[str]:
+def scalar_types(names: Collection[str]) -> list[Annotation]:
     """The scalar types of some dtypes of NumPy, the abstract one for a whole family."""
-    rest, found = list(names), []
+    rest = list(names)
+    found: list[Annotation] = []
     for family, members in FAMILIES.items():
         if set(members) <= set(rest):
             found.append(family)
@@ -59,7 +60,7 @@ def scalar_types(names: Collection[str]) -> list[str]:
     return [*map(scalar_type, rest), *found]
 
 
-def names_of(scalar: str) -> tuple[str, ...] | None:
+def names_of(scalar: Annotation) -> tuple[str, ...] | None:
     """The dtypes of NumPy that a scalar type stands for; None if it is another type."""
     return FAMILIES.get(scalar) or _NAMES.get(scalar)
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from promo_stubgen.encode.operand_types import ABSTRACT, FOREIGN, result_of
 from promo_stubgen.encode.pair_table import WEAK_FIRST, PairTable
 from promo_stubgen.encode.promotion import (
-    ABSTRACT,
     Overload,
-    array_of,
     array_overloads,
     reflected_overloads,
     unknown_result,
 )
-from promo_stubgen.surface.vocabulary import ANY_ARRAY
-from promo_typing.core.stub_names import ARRAY_MEMBERS, dtype_class
+from promo_stubgen.ir.annotation import ANY, NONE, Annotation, Name, members, union
+from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE
+from promo_typing.core.stub_names import ARRAY_MEMBERS, BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator, Resolved, Rule, resolve
 
 OWNER: Final = ARRAY_MEMBERS.rpartition(".")[2]
 """The class that has the operators; it is a base of ``Array``."""
+
+_FOREIGN: Final = union(*reversed(members(FOREIGN)))
 
 _THROUGH_PROTOCOLS: Final = frozenset({"__divmod__", "__rdivmod__"})
 """Called by ``builtins.divmod`` only, for whose protocols checkers look at the first overload."""
@@ -56,18 +58,18 @@ def _plain(name: str, operator: Operator, semantics: Semantics) -> str:
         return f"def {name}(self, other: ArrayLike | None, /) -> {returns}: ..."
     # Of two arrays Python asks the left one. mypy would ask the right one first if its type is a
     # union, and no plugin has a say in a method of a union.
-    other = "np.ndarray[Any, Any] | StaticScalar" if operator.reflected else "ArrayLike"
+    other = _FOREIGN if operator.reflected else ARRAY_LIKE
     return f"def {name}(self, other: {other}, /) -> {returns}: ..."
 
 
 def _unary(name: str, rule: Rule, semantics: Semantics) -> Iterable[str]:
     """One overload for each dtype, since a supertype of the accepted ones may accept too much."""
-    overloads = [(ABSTRACT, ANY_ARRAY)]
+    overloads: list[tuple[str, Annotation]] = [(ABSTRACT, ANY_ARRAY)]
     for node in reversed(WEAK_FIRST):
         outcome = resolve(rule, (node,), semantics)
         if isinstance(outcome, Resolved):
-            overloads.insert(0, (dtype_class(node), array_of(outcome.results)))
-    overloads.insert(0, ("_Bottom", ANY_ARRAY))
+            overloads.insert(0, (dtype_class(node), result_of(outcome.results)))
+    overloads.insert(0, (BOTTOM, ANY_ARRAY))
     for array, returns in overloads:
         yield "    @overload"
         yield f"    def {name}(self: {OWNER}[{array}]) -> {returns}: ..."
@@ -77,7 +79,7 @@ def _binary(name: str, table: PairTable) -> Iterable[str]:
     overloads = reflected_overloads(table) if table.reflected else array_overloads(table)
     if name in _OBJECT_METHODS:
         # Neither side knows how to compare an array with None, so Python compares identities.
-        overloads.append(Overload("Any", "None", "bool"))
+        overloads.append(Overload(ANY, NONE, Name("bool")))
     for overload in overloads:
         yield "    @overload"
         yield _definition(name, overload)
@@ -85,6 +87,6 @@ def _binary(name: str, table: PairTable) -> Iterable[str]:
 
 def _definition(name: str, overload: Overload) -> str:
     return (
-        f"    def {name}(self: {OWNER}[{overload.array}], other: {overload.other}, /) -> "
+        f"    def {name}(self: {OWNER}[{overload.dtype}], other: {overload.other}, /) -> "
         f"{overload.returns}: ..."
     )

@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from promo_stubgen.surface.vocabulary import ANY_ARRAY, array_type
+from promo_stubgen.encode import reading
+from promo_stubgen.ir.annotation import Annotation, Name
+from promo_stubgen.ir.arrays import ANY_ARRAY, array, array_or_any
 from promo_typing.core.dtypes import NODES, PRNG_KEY
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Outcome, Refusal, Resolved, Rule, Unknown, resolve
-from promo_typing.rules.model import (
-    ArrayOf,
-    Flag,
-    ListOf,
-    MakerOf,
-    NamedTuple,
-    Shape,
-    TreeOf,
-    TupleOf,
-    Variadic,
-    array_count,
-)
-
-_AROUND: Final[dict[type, str]] = {
-    TreeOf: "{}",
-    ListOf: "list[{}]",
-    Variadic: "tuple[{}, ...]",
-    MakerOf: "Initializer[{}]",
-}
-"""The annotations of shapes with an item that stands for any number of them."""
+from promo_typing.rules.model import array_count
 
 _Pattern: TypeAlias = tuple[str | None, ...]
 
@@ -63,11 +46,11 @@ class Outcomes:
         """The lattice of the settings."""
         return self.semantics.lattice
 
-    def returns(self, node: str) -> str | None:
+    def returns(self, node: str) -> Annotation | None:
         """The annotation of the result; None if JAX refuses the operands."""
         return self._annotation(self._nodes(node))
 
-    def returns_of(self, nodes: tuple[str, ...]) -> str | None:
+    def returns_of(self, nodes: tuple[str, ...]) -> Annotation | None:
         """The same for operands of different dtypes."""
         return self._annotation(nodes_of(self.outcome(nodes)))
 
@@ -91,9 +74,9 @@ class Outcomes:
                 taken = True
         return tuple(taken and each for each in obeying)
 
-    def with_dtype(self, dtype: str, obeying: Iterable[bool]) -> str:
+    def with_dtype(self, dtype: str, obeying: Iterable[bool]) -> Annotation:
         """The annotation of the result where a dtype is asked for, by which results are of it."""
-        return self.container([array_type(dtype) if each else ANY_ARRAY for each in obeying])
+        return self.container([array_or_any(dtype) if each else ANY_ARRAY for each in obeying])
 
     @property
     def count(self) -> int:
@@ -101,12 +84,12 @@ class Outcomes:
         return array_count(self.rule)
 
     @property
-    def anything(self) -> str:
+    def anything(self) -> Annotation:
         """The annotation of a result of which no dtype is known."""
         return self.container([ANY_ARRAY] * self.count)
 
     @cached_property
-    def unknown(self) -> str:
+    def unknown(self) -> Annotation:
         """What is known of the result when the dtype of an operand is not."""
         accepted = {self._nodes(node) for node in NODES} - {None}
         if self.rule.usual.keys:
@@ -114,7 +97,7 @@ class Outcomes:
         nodes = accepted.pop() if len(accepted) == 1 else ()
         if not nodes:
             return self.anything
-        return self.container([f"Array[{dtype_class(node)}]" for node in nodes])
+        return self.container(_arrays(nodes))
 
     def is_constant(self) -> bool:
         """Whether all operands are accepted and have the same result."""
@@ -126,24 +109,25 @@ class Outcomes:
         outcome = resolve(self.rule, (PRNG_KEY,) * self.arity, self.semantics)
         return outcome.results if isinstance(outcome, Resolved) else ()
 
-    def of_keys(self) -> str:
+    def of_keys(self) -> Annotation:
         """The annotation of the result for typed PRNG keys."""
-        known = [f"Array[{dtype_class(each)}]" for each in self.key_results()]
+        known = _arrays(self.key_results())
         return self.container(known) if known else self.anything
 
-    def container(self, arrays: Sequence[str]) -> str:
+    def container(self, arrays: Sequence[Annotation]) -> Annotation:
         """The annotation of what holds the arrays of the result."""
-        return _spelled(self.rule.usual.result, iter(arrays))
+        return reading.container(self.rule, arrays)
 
     def preserved(self) -> set[str]:
         """The nodes that come out as they go in, beside results that are the same for all."""
         pattern = self._pattern()
         return {node for node in NODES if self._nodes(node) == _filled(pattern, node)}
 
-    def kept(self, array: str) -> str:
+    def kept(self, own: Annotation) -> Annotation:
         """The annotation of the result for an array of a preserved node."""
-        constants = (each and f"Array[{dtype_class(each)}]" for each in self._pattern())
-        return self.container([constant or array for constant in constants])
+        return self.container(
+            [array(Name(dtype_class(each))) if each else own for each in self._pattern()]
+        )
 
     def _pattern(self) -> _Pattern:
         """The results of most nodes; None stands for the node itself."""
@@ -186,11 +170,10 @@ class Outcomes:
         refused = all(isinstance(each, Refusal) for each in outcomes)
         return outcomes.pop() if refused or len(outcomes) == 1 else Unknown()
 
-    def _annotation(self, results: tuple[str, ...] | None) -> str | None:
+    def _annotation(self, results: tuple[str, ...] | None) -> Annotation | None:
         if results is None:
             return None
-        known = [f"Array[{dtype_class(each)}]" for each in results]
-        return self.container(known) if known else self.unknown
+        return self.container(_arrays(results)) if results else self.unknown
 
     def _nodes(self, node: str) -> tuple[str, ...] | None:
         """The nodes of the result; none at all if it is unknown, None if JAX refuses."""
@@ -202,28 +185,12 @@ class Outcomes:
         return nodes_of(self.outcome(self._operands(node)))
 
 
+def _arrays(nodes: Iterable[str]) -> list[Annotation]:
+    return [array(Name(dtype_class(node))) for node in nodes]
+
+
 def nodes_of(outcome: Outcome) -> tuple[str, ...] | None:
     """The nodes of the result; none at all if it is unknown, None if JAX refuses the operands."""
     if isinstance(outcome, Resolved):
         return outcome.results
     return None if isinstance(outcome, Refusal) else ()
-
-
-def _spelled(shape: Shape, arrays: Iterator[str]) -> str:
-    """The annotation of a shape, with those of its arrays in their order.
-
-    That of a named tuple is the class, generic in its fields.
-    """
-    if isinstance(shape, ArrayOf):
-        return next(arrays)
-    if isinstance(shape, Flag):
-        return "bool"
-    if isinstance(shape, TupleOf | NamedTuple):
-        items = ", ".join(_spelled(item, arrays) for item in shape.items)
-        return f"{class_name(shape) if isinstance(shape, NamedTuple) else 'tuple'}[{items}]"
-    return _AROUND[type(shape)].format(_spelled(shape.item, arrays))
-
-
-def class_name(shape: NamedTuple) -> str:
-    """The name of the class of a named tuple, without its module."""
-    return shape.fullname.rpartition(".")[2]

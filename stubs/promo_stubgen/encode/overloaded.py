@@ -1,8 +1,9 @@
 """Marks overloaded functions, so that a transform can tell them from others.
 
-Where a transform asks for a function by a ``ParamSpec``, checkers take the first overload for the
-whole function, and then refuse what the others take. A protocol that only the mark fits comes first
-in the transforms, and gives the function back as it is, or with unknown parameters.
+If a transform such as ``jax.jit`` takes its function by a ``ParamSpec``, checkers see only the
+first overload of that function, and refuse calls of the others. So each overloaded function has a
+last overload, the mark, which no call fits. The transforms ask first for a function with that mark,
+and return it as it is, or with unknown parameters.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from promo_stubgen.ir.annotation import Name
 from promo_stubgen.ir.signatures import Parameter, Signature
 
 NO_OPERAND: Final = "_NoOperand"
@@ -39,10 +41,10 @@ def marked(overloads: Sequence[Signature]) -> list[Signature]:
     if len(overloads) < 2:
         return list(overloads)
     parameters = tuple(map(_unavailable, overloads[-1].parameters))
-    return [*overloads, Signature(parameters, NO_RESULT)]
+    return [*overloads, Signature(parameters, Name(NO_RESULT))]
 
 
 def _unavailable(parameter: Parameter) -> Parameter:
     if parameter.name == "self":
         return parameter
-    return replace(parameter, annotation=NO_OPERAND, default=None)
+    return replace(parameter, annotation=Name(NO_OPERAND), default=None)

@@ -82,9 +82,9 @@ class PairTable:
     def exceptions(self, others: Iterable[str]) -> dict[str, dict[str, Result]]:
         """The pairs that have another result than is usual with their join, as rows of arrays.
 
-        A row also tells the results of what a type checker takes for one of these operands: of a
-        weak array, whose class inherits from that of its default dtype, and of a narrower scalar.
-        So does the row of a weak array that is taken for the one of such a row.
+        A type checker may take one operand for another: a weak array for one of its default dtype,
+        from whose class its own inherits, and an int for a float. The results of such operands are
+        in the row, too; and a weak array has the row of its default dtype beside its own.
         """
         ordered = tuple(others)
         unusual = {array: self._unusual(array, ordered) for array in WEAK_FIRST}

@@ -6,131 +6,77 @@ overloads ask for "both operands below R" and stand in that order.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from promo_stubgen.encode import isolated
-from promo_stubgen.encode.numpy_types import NUMPY_NODES, scalar_types
+from promo_stubgen.encode.numpy_types import NUMPY_NODES
+from promo_stubgen.encode.operand_types import (
+    ABSTRACT,
+    ABSTRACT_VARIABLE,
+    FOREIGN,
+    NUMBER_VARIABLE,
+    NUMPY_OF_ANY,
+    NUMPY_PYTHON_SCALARS,
+    OF_ANY,
+    UNKNOWN_NUMPY,
+    number_marker,
+    numpy_alias,
+    numpy_operand,
+    result_class,
+    result_of,
+)
 from promo_stubgen.encode.pair_table import (
-    UNKNOWN,
     WEAK_FIRST,
     PairTable,
     Result,
     necessary,
     widest_scalar,
 )
-from promo_stubgen.surface.vocabulary import ANY_ARRAY, array_type
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, union
+from promo_stubgen.ir.arrays import (
+    ANY_ARRAY,
+    ARRAY_LIKE,
+    array,
+    array_of_classes,
+    tuple_of,
+)
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
-from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.model import array_count
-
-ABSTRACT: Final = "_Abstract"
-"""The protocol of all dtypes but the concrete ones of JAX."""
-
-ABSTRACT_VARIABLE: Final = "_AbstractT"
-NUMBER_VARIABLE: Final = "_NumberT"
-
-UNKNOWN_NUMPY: Final = "_NumPyUnknown"
-"""The alias for NumPy arrays and scalars of whatever dtype."""
-
-NUMPY_OF_ANY: Final = f"np.ndarray[Any, np.dtype[{BOTTOM}]]"
-"""NumPy arrays of dtype Any: those of a known dtype are not of the bottom one."""
-
-OF_ANY: Final = f"Array[{BOTTOM}] | {NUMPY_OF_ANY}"
-"""Arrays of dtype Any, of JAX and of NumPy: the first that overloads take."""
-
-UNKNOWN_ARRAY: Final = f"Array[{ABSTRACT}] | {UNKNOWN_NUMPY}"
-"""Arrays whose dtype is not known, and NumPy's of whatever dtype."""
-
-UNTOLD: Final = f"{UNKNOWN_ARRAY} | complex"
-"""All of ``ArrayLike`` but the arrays of a known dtype.
-
-An operand that is annotated with the whole union must be accepted, though JAX refuses some dtypes.
-Where no other overload takes it, one with this operand does, and says nothing of the dtype.
-"""
-
-NUMPY_PYTHON_SCALARS: Final = ("float64", "complex128")
-"""These NumPy scalars are Python scalars for a type checker, but they are not weak for JAX."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overload:
-    """One overload: the dtype of the array, the other operand, and the returned type."""
+    """One overload: the dtype of the array, the other operand, and the returned type.
 
-    array: str
-    other: str
-    returns: str
+    Of an overload for a join, ``join`` is the node to which the operands are promoted.
+    """
 
+    dtype: Annotation
+    other: Annotation
+    returns: Annotation
+    join: str | None = None
 
-_MARKER: Final = re.compile(r"\b" + re.escape(marker_class("")) + r"(\w+)")
 
 _Group: TypeAlias = tuple[list[str], tuple[str, ...]]
 """Operands, and the result that each of them has."""
 
 
-def number_marker(node: str) -> str:
-    """The marker for what may be promoted to a node, bool excepted."""
-    return f"_NumberUpto_{node}"
-
-
-def numpy_alias(node: str) -> str:
-    """The alias for the NumPy arrays and scalars that may be promoted to a node."""
-    return f"_NumPyUpto_{node}"
-
-
-def numpy_below(node: str, semantics: Semantics) -> list[str]:
-    """The dtypes of NumPy that JAX, having taken them in, may promote to a node."""
-    below = semantics.lattice.is_below
-    return [name for name in NUMPY_NODES if below(semantics.canonical(name), node)]
-
-
-def numpy_operand(names: Collection[str]) -> str:
-    """The annotation of NumPy arrays and scalars of these dtypes."""
-    members = " | ".join(scalar_types(names))
-    return f"np.ndarray[Any, np.dtype[{members}]] | {members}"
-
-
-def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = False) -> str:
-    """The annotation of an operand that may be promoted to a node.
-
-    Args:
-        node: what it may be promoted to.
-        lattice: that says so.
-        numpy: whether it may be one of NumPy.
-        number: whether arrays of bool are excluded.
-    """
-    marker = number_marker(node) if number else marker_class(node)
-    scalar = widest_scalar(lattice, node)
-    members = [f"Array[{marker}]", *([scalar.replace("bool", "builtins.bool")] if scalar else [])]
-    return " | ".join([*members, *([numpy_alias(node)] if numpy else [])])
-
-
-def array_of(nodes: tuple[str, ...]) -> str:
-    """The annotation of a result: one array, or a tuple of them."""
-    return _tuple_of([array_type(result_class(node)) for node in nodes])
-
-
-def result_class(node: str) -> str:
-    """The dtype class of a result, ``Any`` if it is unknown."""
-    return UNKNOWN if node == UNKNOWN else dtype_class(node)
-
-
-def unknown_result(table: PairTable) -> str:
+def unknown_result(table: PairTable) -> Annotation:
     """What is known of the result when the dtype of an operand is not."""
     if _is_constant(table):
-        return array_of(table.possible_results().pop())
-    return _tuple_of([ANY_ARRAY] * array_count(table.rule))
+        return result_of(table.possible_results().pop())
+    return tuple_of([ANY_ARRAY] * array_count(table.rule))
 
 
 def array_overloads(table: PairTable) -> list[Overload]:
     """The overloads for an array and, after it, another operand."""
     unknown = unknown_result(table)
-    of_any = Overload("Any", OF_ANY, unknown)
+    of_any = Overload(ANY, OF_ANY, unknown)
     special = [of_any, *_numpy_python_scalars(table)]
     known = [
         *_bool_and_array(table),
@@ -141,7 +87,7 @@ def array_overloads(table: PairTable) -> list[Overload]:
     # Where all results are the same, nothing is special. mypy takes the first overload of `<` for
     # all of it where `SupportsDunderLT` is asked for: the one that takes an array of that dtype.
     return [
-        Overload(BOTTOM, "Any", unknown),
+        Overload(Name(BOTTOM), ANY, unknown),
         *([*known, of_any] if _is_constant(table) else [*special, *known]),
         *_same_dtype(table),
         *_abstract(unknown),
@@ -156,24 +102,23 @@ def reflected_overloads(table: PairTable) -> list[Overload]:
     """The overloads for an array and, before it, an operand that is no JAX array."""
     unknown = unknown_result(table)
     return [
-        Overload(BOTTOM, "Any", unknown),
+        Overload(Name(BOTTOM), ANY, unknown),
         *_numpy_python_scalars(table),
         *_bool_and_scalar(table),
-        Overload("Any", NUMPY_OF_ANY, unknown),
+        Overload(ANY, NUMPY_OF_ANY, unknown),
         *_exceptional_overloads(table, with_arrays=False),
         *_by_join(table, with_arrays=False),
         *_numpy_operands(table),
-        Overload(ABSTRACT, "StaticScalar | np.ndarray[Any, Any]", unknown),
-        Overload("Any", UNKNOWN_NUMPY, unknown),
+        Overload(Name(ABSTRACT), FOREIGN, unknown),
+        Overload(ANY, UNKNOWN_NUMPY, unknown),
     ]
 
 
 def _by_join_with_numpy(table: PairTable) -> Iterable[Overload]:
     """Operands of NumPy beside the arrays: half the overloads to try."""
     for overload in _by_join(table, with_arrays=True):
-        marker = _MARKER.search(overload.other)
-        numpy = f" | {numpy_alias(marker[1])}" if marker else ""
-        yield replace(overload, other=overload.other + numpy)
+        numpy = [Name(numpy_alias(overload.join))] if overload.join else []
+        yield replace(overload, other=union(overload.other, *numpy))
 
 
 def _by_join(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
@@ -189,7 +134,9 @@ def _by_join(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
         yield from _of_family(table, weak, takes_arrays, returns)
 
 
-def _families(table: PairTable, joins: Mapping[str, tuple[Result, Result]]) -> dict[str, str]:
+def _families(
+    table: PairTable, joins: Mapping[str, tuple[Result, Result]]
+) -> dict[str, Annotation]:
     """The families of isolated dtypes that have the same result with whatever else they take."""
 
     def results(node: str) -> Result:
@@ -197,17 +144,27 @@ def _families(table: PairTable, joins: Mapping[str, tuple[Result, Result]]) -> d
         return tuple(map(result_class, usual.pop())) if len(usual) == 1 else None
 
     found = isolated.shared(table.lattice, results)
-    return {weak: _tuple_of([f"Array[{each}]" for each in nodes]) for weak, nodes in found.items()}
+    return {
+        weak: tuple_of([array(Name(each)) for each in classes]) for weak, classes in found.items()
+    }
 
 
-def _of_family(table: PairTable, weak: str, with_arrays: bool, returns: str) -> Iterable[Overload]:
-    array, scalar = f"Array[{marker_class(weak)}]", widest_scalar(table.lattice, weak)
-    family = isolated.array(weak)
-    own = family.removeprefix("Array[").removesuffix("]")
-    yield Overload(own, f"{family} | {array} | {scalar}" if with_arrays else str(scalar), returns)
-    if with_arrays:
-        below = number_marker(weak) if table.rejects_only_bool() else marker_class(weak)
-        yield Overload(below, family, returns)
+def _of_family(
+    table: PairTable, weak: str, with_arrays: bool, returns: Annotation
+) -> Iterable[Overload]:
+    own, scalar = isolated.any_member(weak), Name(str(widest_scalar(table.lattice, weak)))
+    if not with_arrays:
+        yield Overload(own, scalar, returns)
+        return
+    below = array(Name(marker_class(weak)))
+    yield Overload(own, union(array(own), below, scalar), returns, weak)
+    yield Overload(_marker(table, weak), array(own), returns)
+
+
+def _marker(table: PairTable, join: str) -> Annotation:
+    """The marker of an array that may be promoted to a node, if the rule takes it."""
+    number = table.rejects_only_bool()
+    return Name(number_marker(join) if number else marker_class(join))
 
 
 def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Result] | None:
@@ -219,34 +176,33 @@ def _usual(table: PairTable, join: str, with_arrays: bool) -> tuple[Result, Resu
 
 
 def _of_join(table: PairTable, join: str, arrays: Result, scalars: Result) -> Iterable[Overload]:
-    array = number_marker(join) if table.rejects_only_bool() else marker_class(join)
-    annotation = f"Array[{marker_class(join)}]"
+    own, other = _marker(table, join), array(Name(marker_class(join)))
     scalar = widest_scalar(table.lattice, join)
     if arrays is not None and arrays == scalars:
-        yield Overload(array, f"{annotation} | {scalar}", array_of(arrays))
+        yield Overload(own, union(other, Name(str(scalar))), result_of(arrays), join)
         return
     if arrays is not None:
-        yield Overload(array, annotation, array_of(arrays))
+        yield Overload(own, other, result_of(arrays), join)
     if scalars is not None and scalar is not None:
-        yield Overload(array, scalar, array_of(scalars))
+        yield Overload(own, Name(scalar), result_of(scalars))
 
 
 def _exceptional_overloads(table: PairTable, with_arrays: bool) -> Iterable[Overload]:
     """The pairs that have another result than is usual with their join: weak arrays first."""
     rows = table.exceptions((*PYTHON_SCALARS, *WEAK_FIRST))
-    shared: dict[tuple[int, str, str], list[str]] = {}
-    for array, row in rows.items():
+    shared: dict[tuple[int, Annotation, Annotation], list[Annotation]] = {}
+    for node, row in rows.items():
         for place, (others, result) in enumerate(_by_result(row, table.semantics)):
-            other = _exceptional(others, table.semantics, with_arrays)
-            if other and NODES[array].weak:
-                yield Overload(dtype_class(array), other, array_of(result))
+            other, own = _exceptional(others, table.semantics, with_arrays), Name(dtype_class(node))
+            if other and NODES[node].weak:
+                yield Overload(own, other, result_of(result))
             elif other:
-                key = place, other, array_of(result)
-                shared.setdefault(key, []).append(dtype_class(array))
+                key = place, other, result_of(result)
+                shared.setdefault(key, []).append(own)
     for place in sorted({place for place, *_ in shared}):
-        for (own, other, returns), arrays in shared.items():
-            if own == place:
-                yield Overload(" | ".join(arrays), other, returns)
+        for (its_place, other, returns), dtypes in shared.items():
+            if its_place == place:
+                yield Overload(union(*dtypes), other, returns)
 
 
 def _by_result(row: dict[str, Result], semantics: Semantics) -> list[_Group]:
@@ -274,25 +230,26 @@ def _is_taken_for(one: str, other: str, semantics: Semantics) -> bool:
     return one in WEAK and semantics.concrete(one) == other
 
 
-def _exceptional(others: Sequence[str], semantics: Semantics, with_arrays: bool) -> str:
+def _exceptional(
+    others: Sequence[str], semantics: Semantics, with_arrays: bool
+) -> Annotation | None:
     """The annotation of Python scalars, of arrays and of what JAX makes such arrays of."""
     scalars = [each for each in others if each in PYTHON_SCALARS]
     nodes = [each for each in others if each in NODES]
     names = [name for name in NUMPY_NODES if semantics.canonical(name) in nodes]
-    members = scalars[-1:]
+    found: list[Annotation] = [Name(each) for each in scalars[-1:]]
     if nodes and with_arrays:
-        members.append(f"Array[{' | '.join(map(dtype_class, nodes))}]")
+        found.append(array_of_classes(*map(dtype_class, nodes)))
     if names:
-        members.append(numpy_operand(names))
-    return " | ".join(members)
+        found.append(numpy_operand(names))
+    return union(*found) if found else None
 
 
 def _bool_and_array(table: PairTable) -> Iterable[Overload]:
     """For an array of bools where two bools are refused: the result is that of the numbers."""
     if table.rejects_only_bool():
-        yield Overload(
-            dtype_class("bool"), f"Array[{NUMBER_VARIABLE}]", f"Array[{NUMBER_VARIABLE}]"
-        )
+        number = array(Name(NUMBER_VARIABLE))
+        yield Overload(Name(dtype_class("bool")), number, number)
 
 
 def _bool_and_scalar(table: PairTable) -> Iterable[Overload]:
@@ -301,7 +258,7 @@ def _bool_and_scalar(table: PairTable) -> Iterable[Overload]:
     for scalar in PYTHON_SCALARS:
         result = table.result("bool", scalar)
         if result is not None:
-            yield Overload(dtype_class("bool"), scalar, array_of(result))
+            yield Overload(Name(dtype_class("bool")), Name(scalar), result_of(result))
 
 
 def _numpy_python_scalars(table: PairTable) -> Iterable[Overload]:
@@ -313,7 +270,7 @@ def _numpy_python_scalars(table: PairTable) -> Iterable[Overload]:
         )
         for join, result in joins.items():
             if result is not None:
-                yield Overload(marker_class(join), f"np.{name}", array_of(result))
+                yield Overload(Name(marker_class(join)), Name(f"np.{name}"), result_of(result))
 
 
 def _usual_above(table: PairTable, node: str, join: str) -> Result:
@@ -325,29 +282,22 @@ def _numpy_operands(table: PairTable) -> Iterable[Overload]:
     families = _families(table, {join: (result, None) for join, result in joins.items()})
     alone = isolated.members(table.lattice, families)
     for join, result in joins.items():
-        array = number_marker(join) if table.rejects_only_bool() else marker_class(join)
         if join not in alone:
-            yield Overload(array, numpy_alias(join), array_of(result))
+            yield Overload(_marker(table, join), Name(numpy_alias(join)), result_of(result))
     for weak, returns in families.items():
-        own = isolated.array(weak).removeprefix("Array[").removesuffix("]")
-        yield Overload(own, numpy_alias(weak), returns)
+        yield Overload(isolated.any_member(weak), Name(numpy_alias(weak)), returns)
 
 
 def _same_dtype(table: PairTable) -> Iterable[Overload]:
     """``x + x`` for an array of a TypeVar is an array of that TypeVar."""
     if table.keeps_every_dtype():
-        yield Overload(
-            ABSTRACT_VARIABLE, f"Array[{ABSTRACT_VARIABLE}]", f"Array[{ABSTRACT_VARIABLE}]"
-        )
+        same = array(Name(ABSTRACT_VARIABLE))
+        yield Overload(Name(ABSTRACT_VARIABLE), same, same)
 
 
-def _abstract(unknown: str) -> Iterable[Overload]:
-    """For ``Array[jnp.floating]`` and arrays of a TypeVar, whose dtype is not a concrete one."""
-    yield Overload(ABSTRACT, "ArrayLike", unknown)
+def _abstract(unknown: Annotation) -> Iterable[Overload]:
+    """For ``Array[jnp.floating]`` and arrays of a TypeVar, whose dtype is abstract."""
+    yield Overload(Name(ABSTRACT), ARRAY_LIKE, unknown)
     # Not in one overload: where the other operand is a union, mypy finds `<` and `>` to overlap.
-    yield Overload("Any", f"Array[{ABSTRACT}]", unknown)
-    yield Overload("Any", UNKNOWN_NUMPY, unknown)
-
-
-def _tuple_of(arrays: Sequence[str]) -> str:
-    return arrays[0] if len(arrays) == 1 else f"tuple[{', '.join(arrays)}]"
+    yield Overload(ANY, array(Name(ABSTRACT)), unknown)
+    yield Overload(ANY, UNKNOWN_NUMPY, unknown)

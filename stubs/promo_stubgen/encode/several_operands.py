@@ -14,20 +14,17 @@ from typing import Final
 
 from promo_stubgen.encode.alike import alike_cases
 from promo_stubgen.encode.joined import Case, joined_cases
+from promo_stubgen.encode.operand_types import NUMPY_PYTHON_SCALARS, OF_ANY, UNKNOWN_ARRAY, UNTOLD
 from promo_stubgen.encode.outcomes import Outcomes, nodes_of
-from promo_stubgen.encode.promotion import (
-    NUMPY_PYTHON_SCALARS,
-    OF_ANY,
-    UNKNOWN_ARRAY,
-    UNTOLD,
-)
 from promo_stubgen.encode.unary import unary_cases
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, union
+from promo_stubgen.ir.arrays import ARRAY_LIKE, array
 from promo_typing.core.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
 from promo_typing.rules import Resolved, Unknown
 
-_ARRAY_LIKE: Final = "ArrayLike"
+_SCALARS: Final = tuple(Name(scalar) for scalar in PYTHON_SCALARS if scalar != "bool")
 
 
 def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
@@ -49,7 +46,7 @@ def operand_cases(outcomes: Outcomes, numpy: bool) -> Iterator[Case]:
         by_join = _ByJoin(outcomes.rule, outcomes.semantics, outcomes.arity, outcomes.optional)
         yield from joined_cases(by_join, numpy, alike_cases(outcomes, by_join))
         if _takes_unjoined(outcomes):
-            yield Case((_ARRAY_LIKE,) * outcomes.arity, outcomes.unknown)
+            yield Case((ARRAY_LIKE,) * outcomes.arity, outcomes.unknown)
 
 
 def follows_join(outcomes: Outcomes) -> bool:
@@ -63,8 +60,8 @@ def follows_join(outcomes: Outcomes) -> bool:
 
 def _first_decides(outcomes: Outcomes, where_known: bool = False) -> bool:
     """Whether the first operand decides, if JAX accepts them, or if also its answer is known."""
-    unknown = {outcomes.unknown} if where_known else set()
-    by_first: dict[str, set[str]] = {}
+    unknown: set[Annotation] = {outcomes.unknown} if where_known else set()
+    by_first: dict[str, set[Annotation]] = {}
     for nodes, said in _outcomes(outcomes):
         if said is not None:
             by_first.setdefault(nodes[0], set()).add(said)
@@ -98,7 +95,7 @@ def _wants_one_dtype(outcomes: Outcomes) -> bool:
     )
 
 
-def _outcomes(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str | None]]:
+def _outcomes(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], Annotation | None]]:
     """The results of all pairs of dtypes, one of them repeated; None where JAX refuses them."""
     for left, right in product(NODES, NODES):
         for nodes in _repeated(left, right, outcomes.arity):
@@ -156,18 +153,18 @@ def _scalars_decide(outcomes: Outcomes) -> bool:
 def _scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of Python scalars; NumPy's that are Python scalars, too, come before them."""
     unknown = outcomes.unknown
-    numpy = " | ".join(f"np.{name}" for name in NUMPY_PYTHON_SCALARS)
+    numpy = union(*(Name(f"np.{name}") for name in NUMPY_PYTHON_SCALARS))
     for place in range(outcomes.arity):
         yield Case(
-            tuple(numpy if i == place else _ARRAY_LIKE for i in range(outcomes.arity)),
+            tuple(numpy if i == place else ARRAY_LIKE for i in range(outcomes.arity)),
             unknown,
             place,
         )
     for scalar, node in PYTHON_SCALARS.items():
         returns = outcomes.returns(node) if NODES[node].weak else None
         if returns is not None:
-            yield Case((scalar,) * outcomes.arity, returns)
-    yield Case((_ARRAY_LIKE,) * outcomes.arity, unknown)
+            yield Case((Name(scalar),) * outcomes.arity, returns)
+    yield Case((ARRAY_LIKE,) * outcomes.arity, unknown)
 
 
 def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
@@ -178,18 +175,14 @@ def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
     arity, unknown = outcomes.arity, outcomes.unknown
     for place in range(arity):
         special = OF_ANY
-        yield Case(tuple(special if i == place else "Any" for i in range(arity)), unknown, place)
+        yield Case(tuple(special if i == place else ANY for i in range(arity)), unknown, place)
     for node in (*WEAK, *CONCRETE):
         returns = outcomes.returns_of((node,) * arity)
         if returns is not None:
-            yield Case((f"Array[{dtype_class(node)}]",) * arity, returns)
+            yield Case((array(Name(dtype_class(node))),) * arity, returns)
     for place in range(arity):
-        others = f"{UNKNOWN_ARRAY} | {_scalars()}"
+        others = union(UNKNOWN_ARRAY, *_SCALARS)
         yield Case(
-            tuple(others if i == place else _ARRAY_LIKE for i in range(arity)), unknown, place
+            tuple(others if i == place else ARRAY_LIKE for i in range(arity)), unknown, place
         )
     yield Case((UNTOLD,) * arity, unknown)
-
-
-def _scalars() -> str:
-    return " | ".join(name for name in PYTHON_SCALARS if name != "bool")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from promo_stubgen.encode.operand_types import ABSTRACT, result_class
 from promo_stubgen.encode.pair_table import UNKNOWN, Result, resolved
-from promo_stubgen.encode.promotion import ABSTRACT, result_class
 from promo_typing.core.dtypes import CONCRETE, NODES, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
@@ -15,9 +15,9 @@ from promo_typing.rules import Rule
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One overload: the dtype of the operand, and the dtypes of the returned arrays."""
+    """One overload: the dtypes of the operand, and the dtypes of the returned arrays."""
 
-    operand: str
+    operands: tuple[str, ...]
     returns: tuple[str, ...]
 
 
@@ -36,20 +36,20 @@ def cases(results: Mapping[str, Result], variable: str, semantics: Semantics) ->
     """
     accepted = {node: result for node, result in results.items() if result is not None}
     if len(set(accepted.values())) == 1:
-        return [Case(UNKNOWN, _classes(next(iter(accepted.values()))))]
+        return [Case((UNKNOWN,), _classes(next(iter(accepted.values()))))]
     changed = {node for node, result in accepted.items() if set(result) != {node}}
     count = len(next(iter(accepted.values())))
     if not changed:
-        return [Case(variable, (variable,) * count)]
+        return [Case((variable,), (variable,) * count)]
     # The class of a weak node inherits from the one of its default dtype, so it comes first.
     weak = [n for n in WEAK if n in accepted and {n, semantics.concrete(n)} & changed]
     unknown = (UNKNOWN,) * count
     return [
-        Case(BOTTOM, unknown),
-        *(Case(node, _classes(accepted[node])) for node in weak),
+        Case((BOTTOM,), unknown),
+        *(Case((node,), _classes(accepted[node])) for node in weak),
         *_by_result({node: accepted[node] for node in CONCRETE if node in changed}),
-        Case(ABSTRACT, unknown),
-        *([Case(variable, (variable,) * count)] if len(changed) < len(accepted) else []),
+        Case((ABSTRACT,), unknown),
+        *([Case((variable,), (variable,) * count)] if len(changed) < len(accepted) else []),
     ]
 
 
@@ -57,7 +57,7 @@ def _by_result(results: Mapping[str, tuple[str, ...]]) -> list[Case]:
     groups: dict[tuple[str, ...], list[str]] = {}
     for node, result in results.items():
         groups.setdefault(result, []).append(dtype_class(node))
-    return [Case(" | ".join(group), _classes(result)) for result, group in groups.items()]
+    return [Case(tuple(group), _classes(result)) for result, group in groups.items()]
 
 
 def _classes(nodes: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
-"""Overloads for one operand: dtypes with the same fate share one.
+"""Overloads for one operand: dtypes with the same result share one.
 
-A dtype that comes out as it went in is kept by a TypeVar of its category; the others are grouped
-by what they become. Weak dtypes inherit from the default ones and so come before them.
+For dtypes that stay the same there is a TypeVar of their category; the others are grouped by their
+result. The class of a weak dtype inherits from that of its default dtype, so it comes before it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,20 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from promo_stubgen.encode.numpy_types import NUMPY_NODES
+from promo_stubgen.encode.operand_types import (
+    ABSTRACT,
+    NUMPY_OF_ANY,
+    UNTOLD,
+    numpy_operand,
+    python_scalar,
+)
 from promo_stubgen.encode.outcomes import Outcomes
-from promo_stubgen.encode.promotion import ABSTRACT, NUMPY_OF_ANY, UNTOLD, numpy_operand
+from promo_stubgen.ir.annotation import Annotation, Name, members
+from promo_stubgen.ir.arrays import array, array_of_classes, dtype_of
 from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 
-Case = tuple[str, str]
+Case = tuple[Annotation, Annotation]
 """The annotation of the operand, and what is then returned."""
 
 _MANY: Final = 5
@@ -57,13 +65,13 @@ def unary_cases(outcomes: Outcomes) -> Iterator[Case]:
 def tree_cases(outcomes: Outcomes) -> Iterator[Case]:
     """The overloads of an operand that is an array, of JAX or of NumPy."""
     unknown = outcomes.unknown
-    yield f"Array[{BOTTOM}]", unknown
+    yield array(Name(BOTTOM)), unknown
     if len(outcomes.preserved()) == len(NODES):
-        array = f"Array[{EVERYTHING}]"
-        yield array, outcomes.kept(array)
+        whatever = array(Name(EVERYTHING))
+        yield whatever, outcomes.kept(whatever)
     else:
         if outcomes.rule.usual.keys:
-            yield f"Array[{PRNG_KEY}]", outcomes.of_keys()
+            yield array(Name(PRNG_KEY)), outcomes.of_keys()
         yield from array_cases(outcomes)
     yield NUMPY_OF_ANY, unknown
     yield from _numpy_cases(outcomes)
@@ -86,10 +94,10 @@ def array_cases(outcomes: Outcomes) -> Iterator[Case]:
     others = _grouped(outcomes, [node for node in CONCRETE if node not in covered | late])
     rest = None if parts else _widest(outcomes, others)
     yield from (each for each in others if each != rest)
-    yield f"Array[{ABSTRACT}]", outcomes.unknown
+    yield array(Name(ABSTRACT)), outcomes.unknown
     yield from _variable_cases(outcomes, parts)
     if rest is not None:
-        yield f"Array[{WHATEVER}]", rest[1]
+        yield array(Name(WHATEVER)), rest[1]
 
 
 def _categories(holds: Callable[[str, str], bool]) -> dict[str, set[str]]:
@@ -113,17 +121,17 @@ def _stays(outcomes: Outcomes, node: str, category: str) -> bool:
 
 def _variable_cases(outcomes: Outcomes, categories: Iterable[str]) -> Iterator[Case]:
     for category in categories:
-        array = f"Array[{category_variable(category)}]"
-        yield array, outcomes.kept(array)
+        own = array(Name(category_variable(category)))
+        yield own, outcomes.kept(own)
 
 
 def _grouped(outcomes: Outcomes, nodes: list[str]) -> list[Case]:
-    groups: dict[str, list[str]] = {}
+    groups: dict[Annotation, list[str]] = {}
     for node in nodes:
         returns = outcomes.returns(node)
         if returns is not None:
             groups.setdefault(returns, []).append(dtype_class(node))
-    return [(f"Array[{' | '.join(classes)}]", returns) for returns, classes in groups.items()]
+    return [(array_of_classes(*classes), returns) for returns, classes in groups.items()]
 
 
 def _widest(outcomes: Outcomes, cases: list[Case]) -> Case | None:
@@ -132,14 +140,20 @@ def _widest(outcomes: Outcomes, cases: list[Case]) -> Case | None:
     None if JAX refuses a dtype, or if there are few names to save.
     """
     refused = any(outcomes.returns(node) is None for node in NODES)
-    widest = max(cases, key=lambda case: case[0].count("|"), default=None)
-    if refused or widest is None or widest[0].count("|") < _MANY:
+    widest = max(cases, key=lambda case: _count(case[0]), default=None)
+    if refused or widest is None or _count(widest[0]) <= _MANY:
         return None
     return widest
 
 
+def _count(operand: Annotation) -> int:
+    """How many dtypes an array is of."""
+    dtype = dtype_of(operand)
+    return 0 if dtype is None else len(members(dtype))
+
+
 def _numpy_cases(outcomes: Outcomes) -> Iterator[Case]:
-    groups: dict[str, list[str]] = {}
+    groups: dict[Annotation, list[str]] = {}
     for name in NUMPY_NODES:
         returns = outcomes.returns(outcomes.semantics.canonical(name))
         if returns is not None:
@@ -156,4 +170,4 @@ def scalar_cases(outcomes: Outcomes) -> Iterator[Case]:
     for place, (name, returns) in enumerate(cases):
         following = cases[place + 1][1] if place + 1 < len(cases) else None
         if returns is not None and returns != following:
-            yield f"builtins.{name}" if name == "bool" else name, returns
+            yield python_scalar(name), returns

@@ -11,6 +11,19 @@ from promo_stubgen.encode.branches import Branch, Variant, opened, with_default
 from promo_stubgen.encode.expansion import annotate, leave_out, required
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.several_operands import follows_join
+from promo_stubgen.ir.annotation import (
+    ANY,
+    NONE,
+    Annotation,
+    Literal,
+    Name,
+    Value,
+    members,
+    union,
+    with_none,
+    without_none,
+)
+from promo_stubgen.ir.arrays import ARRAY_LIKE
 from promo_stubgen.ir.signatures import Signature
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
@@ -36,8 +49,8 @@ def split(
     for variant in _present(branch):
         condition = variant.condition
         if _leaves_out(variant, branch.rule):
-            either = f"ArrayLike | {_value(rest, condition)} | None"
-            rest = annotate(rest, rest.returns or "Any", **{condition.parameter: either})
+            either = union(ARRAY_LIKE, _value(rest, condition), NONE)
+            rest = annotate(rest, **{condition.parameter: either})
             continue
         yield from _of_scalar(rest, variant, usual)
         for selected in _selected(rest, condition):
@@ -91,7 +104,7 @@ def _of_scalar(
         scalars = {"np.float64": Branch(opened(usual.rule)), "float": usual}
     for scalar, of_scalar in scalars.items() if variant.idle else ():
         parameter = variant.condition.parameter
-        chosen = annotate(signature, signature.returns or "Any", **{parameter: scalar})
+        chosen = annotate(signature, **{parameter: Name(scalar)})
         yield from ((form, of_scalar) for form in required(chosen, parameter))
 
 
@@ -116,19 +129,19 @@ def _selected(signature: Signature, condition: ArgumentCondition) -> Iterator[Si
     A literal may be given by position, too, if others come before it.
     """
     name, value = condition.parameter, _value(signature, condition)
-    chosen = annotate(signature, signature.returns or "Any", **{name: value})
-    if isinstance(condition, Is) and _default(signature, name) == repr(condition.value):
+    chosen = annotate(signature, **{name: value})
+    if isinstance(condition, Is) and signature.parameter(name).default == Value(condition.value):
         yield chosen
     else:
         forms = None if isinstance(condition, Is) else 1
         yield from itertools.islice(required(chosen, name), forms)
 
 
-def _value(signature: Signature, condition: ArgumentCondition) -> str:
+def _value(signature: Signature, condition: ArgumentCondition) -> Annotation:
     """The annotation of an argument for which a condition holds."""
     if not isinstance(condition, Is):
-        return _annotation(signature, condition.parameter).removesuffix(" | None")
-    return "None" if condition.value is None else f"Literal[{condition.value!r}]"
+        return without_none(_annotation(signature, condition.parameter))
+    return NONE if condition.value is None else Literal((Value(condition.value),))
 
 
 def _excluded(signature: Signature, condition: ArgumentCondition, branch: Branch) -> Signature:
@@ -136,10 +149,10 @@ def _excluded(signature: Signature, condition: ArgumentCondition, branch: Branch
     if not isinstance(condition, Is):
         return leave_out(signature, [condition.parameter])
     annotation = _other(signature, condition, branch)
-    return annotate(signature, signature.returns or "Any", **{condition.parameter: annotation})
+    return annotate(signature, **{condition.parameter: annotation})
 
 
-def _other(signature: Signature, condition: Is, branch: Branch) -> str:
+def _other(signature: Signature, condition: Is, branch: Branch) -> Annotation:
     """The literals that remain: for a flag the other one, else what the parameter has by default.
 
     With several variants of one parameter the first of them cannot tell what remains, so the
@@ -148,14 +161,10 @@ def _other(signature: Signature, condition: Is, branch: Branch) -> str:
     named = [each.condition.parameter for each in branch.variants]
     annotation = _annotation(signature, condition.parameter)
     if isinstance(condition.value, bool) and named.count(condition.parameter) == 1:
-        optional = " | None" if annotation.endswith("| None") else ""
-        return f"Literal[{not condition.value}]{optional}"
+        other = Literal((Value(not condition.value),))
+        return with_none(other) if NONE in members(annotation) else other
     return annotation
 
 
-def _annotation(signature: Signature, parameter: str) -> str:
-    return next(p.annotation or "Any" for p in signature.parameters if p.name == parameter)
-
-
-def _default(signature: Signature, parameter: str) -> str | None:
-    return next(p.default for p in signature.parameters if p.name == parameter)
+def _annotation(signature: Signature, parameter: str) -> Annotation:
+    return signature.parameter(parameter).annotation or ANY

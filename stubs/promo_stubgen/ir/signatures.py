@@ -1,17 +1,17 @@
-"""Signatures as data: what a function takes and returns, read from source text and written back."""
+"""Signatures as values: what a function takes and returns."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import Parameter as RunTimeParameter
 from typing import Final, Literal, TypeAlias
 
-Kind: TypeAlias = Literal["positional", "normal", "*", "keyword", "**"]
+from promo_stubgen.ir.annotation import OPEN, Annotation, Value
+from promo_stubgen.ir.annotation import from_ast as annotation_from_ast
 
-ELLIPSIS: Final = "..."
-"""The default of a parameter that may be left out, but whose value is no literal."""
+Kind: TypeAlias = Literal["positional", "normal", "*", "keyword", "**"]
 
 KINDS: Final[dict[object, Kind]] = {
     RunTimeParameter.POSITIONAL_ONLY: "positional",
@@ -24,33 +24,54 @@ KINDS: Final[dict[object, Kind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter; ``annotation`` and ``default`` are source text, None where there is none."""
+    """One parameter; ``annotation`` and ``default`` are None where there is none."""
 
     name: str
     kind: Kind = "normal"
-    annotation: str | None = None
-    default: str | None = None
+    annotation: Annotation | None = None
+    default: Value | None = None
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it has a default."""
+        return self.default is not None
 
     def __str__(self) -> str:
         """The parameter as it is written in a stub."""
         stars = self.kind if self.kind in ("*", "**") else ""
         annotation = "" if self.annotation is None else f": {self.annotation}"
         equals = "=" if self.annotation is None else " = "
-        default = "" if self.default is None else equals + self.default
+        default = "" if self.default is None else f"{equals}{self.default}"
         return stars + self.name + annotation + default
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The parameters of a function in order, and what it returns (source text)."""
+    """The parameters of a function in order, and what it returns."""
 
     parameters: tuple[Parameter, ...]
-    returns: str | None = None
+    returns: Annotation | None = None
 
     def __str__(self) -> str:
         """The signature as it is written in a stub, from ``(`` on."""
         arrow = "" if self.returns is None else f" -> {self.returns}"
         return f"({', '.join(_separated(self.parameters))}){arrow}"
+
+    def parameter(self, name: str) -> Parameter:
+        """The parameter of this name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for each in self.parameters:
+            if each.name == name:
+                return each
+        raise KeyError(name)
+
+
+def replaced(signature: Signature, parameters: Iterable[Parameter]) -> Signature:
+    """The signature with other parameters."""
+    return replace(signature, parameters=tuple(parameters))
 
 
 def _separated(parameters: Iterable[Parameter]) -> Iterator[str]:
@@ -67,8 +88,8 @@ def _separated(parameters: Iterable[Parameter]) -> Iterator[str]:
         yield "/"
 
 
-def parse(text: str) -> Signature:
-    """Read a signature from the text that ``str`` gives.
+def read(text: str) -> Signature:
+    """Read a signature from source text: of JAX, or written by hand.
 
     Raises:
         SyntaxError: the text is not a signature.
@@ -88,10 +109,10 @@ def from_ast(function: ast.FunctionDef) -> Signature:
     defaults |= dict(zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True))
     return Signature(
         tuple(
-            Parameter(each.arg, kind, _text(each.annotation), _text(defaults.get(each)))
+            Parameter(each.arg, kind, _annotation(each.annotation), _default(defaults.get(each)))
             for kind, each in _in_order(arguments)
         ),
-        _text(function.returns),
+        _annotation(function.returns),
     )
 
 
@@ -108,5 +129,15 @@ def _in_order(arguments: ast.arguments) -> Iterator[tuple[Kind, ast.arg]]:
         yield "**", arguments.kwarg
 
 
-def _text(expression: ast.expr | None) -> str | None:
-    return None if expression is None else ast.unparse(expression)
+def _annotation(expression: ast.expr | None) -> Annotation | None:
+    return None if expression is None else annotation_from_ast(expression)
+
+
+def _default(expression: ast.expr | None) -> Value | None:
+    """The value of a default; one that is no literal is left open."""
+    if expression is None:
+        return None
+    try:
+        return Value(ast.literal_eval(expression))
+    except ValueError:
+        return OPEN

@@ -1,8 +1,8 @@
-"""Makes one overload of several that say the same, since checkers pay for each of them.
+"""Makes one overload of several that say the same, since each of them costs time.
 
-pyrefly tries all overloads on every call, and each has to be read. The order of overloads matters
-only where two of them take the same operands and return something else; so much of the order is
-kept. Two overloads with the same result become one if nothing has to stand between them.
+Every checker reads them all, and pyrefly tries them all on every call. The order of two overloads
+matters only if some call fits both and they return different types; only that order is kept. Two
+overloads with the same result become one if no other has to stand between them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from promo_typing.lattice.semantics import Semantics
 
 @dataclass(eq=False, slots=True)
 class _Node:
-    """An overload: what it takes, what of that no earlier one takes, and who must come behind."""
+    """An overload: what it takes, what of it no earlier one takes, and which must follow it."""
 
     signature: Signature
     place: int
@@ -37,7 +37,7 @@ class _Node:
 
 
 def contracted(overloads: Sequence[Signature], semantics: Semantics) -> list[Signature]:
-    """Return as few overloads as found that give each call the result of its first overload.
+    """Return fewer overloads that give each call the same result.
 
     Args:
         overloads: with annotations that :mod:`promo_stubgen.reduce.operand_sets` knows; of what it
@@ -103,7 +103,7 @@ def _is_behind(node: _Node, first: _Node) -> bool:
 
 
 def _in_order(nodes: Iterable[_Node]) -> list[_Node]:
-    """The overloads, each as early as it stood if those that must precede it do."""
+    """The overloads in their old order, but for those that must come before others."""
     rest, ordered = sorted(nodes, key=lambda each: each.place), []
     while rest:
         waiting = {behind for each in rest for behind in each.behind}
@@ -114,7 +114,7 @@ def _in_order(nodes: Iterable[_Node]) -> list[_Node]:
 
 
 def _shortened(signature: Signature, semantics: Semantics) -> Signature:
-    """The signature with shorter annotations, each member of which costs at every call."""
+    """The signature with aliases: checkers look at each member of a union at every call."""
     parameters = (
         each
         if each.annotation is None

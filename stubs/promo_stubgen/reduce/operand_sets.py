@@ -1,21 +1,21 @@
 """What an annotation takes, as far as two annotations can be compared by it.
 
-An annotation is a union of members; each stands for a set of names, such as ``Array[float32]``
+An annotation is a union of members; each stands for a set of operands, such as ``Array[float32]``
 for the arrays of that dtype and of the weak one whose class inherits from it. Of a member that is
 not known here nothing is said, and such an annotation may have anything in common with others.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
+from enum import Enum
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from promo_stubgen.encode import isolated
 from promo_stubgen.encode.alike_variables import alike_variable
 from promo_stubgen.encode.numpy_types import NUMPY_NODES, names_of
-from promo_stubgen.encode.promotion import (
+from promo_stubgen.encode.operand_types import (
     ABSTRACT,
     NUMPY_PYTHON_SCALARS,
     UNKNOWN_NUMPY,
@@ -24,26 +24,69 @@ from promo_stubgen.encode.promotion import (
     numpy_below,
 )
 from promo_stubgen.encode.unary import ANOTHER, EVERYTHING, WHATEVER, category_variable
-from promo_stubgen.reduce.operand_aliases import ARRAY_LIKE, aliases, members
-from promo_stubgen.surface.vocabulary import ANY_ARRAY
-from promo_typing.core.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_stubgen.ir.annotation import (
+    ANY,
+    NONE,
+    Annotation,
+    Literal,
+    Name,
+    Subscript,
+    head,
+    members,
+    union,
+)
+from promo_stubgen.ir.arrays import (
+    ANY_ARRAY,
+    ARRAY_LIKE,
+    NUMPY_ARRAY,
+    array,
+    dtype_of,
+    numpy_dtype_of,
+)
+from promo_stubgen.reduce.operand_aliases import aliases, unqualified
+from promo_typing.core.dtypes import (
+    CATEGORIES,
+    NODES,
+    PRNG_KEY,
+    PYTHON_SCALARS,
+    WEAK,
+)
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 from promo_typing.lattice.semantics import Semantics
 
-Operands: TypeAlias = frozenset[str]
 
-_WIDE: Final = (ARRAY_LIKE, f"Array[{WHATEVER}]")
+class Form(Enum):
+    """What an operand is."""
+
+    ARRAY = "an array of JAX"
+    NUMPY_ARRAY = "an array of NumPy"
+    NUMPY_SCALAR = "a scalar of NumPy"
+    PYTHON_SCALAR = "a number of Python"
+    LITERAL = "a literal"
+    NONE = "None"
+
+
+class Operand(NamedTuple):
+    """One kind of operand: its form, and its dtype, type or value."""
+
+    form: Form
+    name: str
+
+
+Operands: TypeAlias = frozenset[Operand]
+
+_WIDE: Final = (ARRAY_LIKE, array(Name(WHATEVER)))
 """What stands for a union of all that it takes."""
 
-_SUBSCRIPT: Final = re.compile(r"(Array|np\.ndarray)\[(?:Any, np\.dtype\[)?(.*?)\]{1,2}$")
-_LITERAL: Final = re.compile(r"Literal\[(.+)\]$")
+_ALL_OF_NUMPY: Final = (UNKNOWN_NUMPY, Subscript(NUMPY_ARRAY, (ANY, ANY)))
+
 _UNKNOWN_DTYPE: Final = "of unknown dtype"
 
 
 @cache
-def operands(annotation: str, semantics: Semantics) -> Operands | None:
+def operands(annotation: Annotation, semantics: Semantics) -> Operands | None:
     """The operands that an annotation takes; None if one of its members is not known."""
-    found: set[str] = set()
+    found: set[Operand] = set()
     for member in members(annotation):
         taken = _of_member(member, semantics)
         if taken is None:
@@ -52,48 +95,59 @@ def operands(annotation: str, semantics: Semantics) -> Operands | None:
     return frozenset(found)
 
 
-def united(annotations: Iterable[str], semantics: Semantics) -> str:
+def united(annotations: Iterable[Annotation], semantics: Semantics) -> Annotation:
     """The annotation of what any of these takes, without members that another one includes."""
-    found = list(dict.fromkeys(each for text in annotations for each in members(text)))
+    found = list(dict.fromkeys(each for one in annotations for each in members(one)))
     taken = frozenset().union(*(operands(each, semantics) or () for each in found))
     wide = [each for each in _WIDE if taken.issuperset(operands(each, semantics) or ())]
     found += [each for each in wide if each not in found]
     kept = [each for each in found if not any(_is_in(each, x, semantics) for x in found)]
-    return " | ".join(sorted(kept, key=lambda each: each == "None"))
+    return union(*sorted(kept, key=lambda each: each == NONE))
 
 
-def _is_in(one: str, other: str, semantics: Semantics) -> bool:
-    if one.startswith("np.") and other in PYTHON_SCALARS:
+def _is_in(one: Annotation, other: Annotation, semantics: Semantics) -> bool:
+    if head(one).startswith("np.") and head(other) in PYTHON_SCALARS:
         return False  # The aliases have all of NumPy's types.
     less, more = operands(one, semantics), operands(other, semantics)
     return less is not None and more is not None and less < more
 
 
-def _of_member(member: str, semantics: Semantics) -> Iterable[str] | None:
-    if member == "None":
-        return {member}
-    if literal := _LITERAL.match(member):
-        return {f"literal {each}" for each in literal[1].split(", ")}
-    if named := _named(semantics).get(member.removeprefix("builtins.")):
+def _of_member(member: Annotation, semantics: Semantics) -> Iterable[Operand] | None:
+    if member == NONE:
+        return {Operand(Form.NONE, "None")}
+    if isinstance(member, Literal):
+        return {Operand(Form.LITERAL, each.text) for each in member.values}
+    if named := _named(semantics).get(unqualified(member)):
         return named
-    if alias := aliases(semantics).get(member):
+    if alias := aliases(semantics).get(head(member)):
         return operands(alias, semantics)
-    if subscript := _SUBSCRIPT.match(member):
-        owner, dtypes = subscript.groups()
-        return _of_array(owner, dtypes.split(" | "), semantics)
-    return _of_numpy_scalar(member)
+    if dtype := dtype_of(member):
+        return _of_array(members(dtype), semantics)
+    if dtype := numpy_dtype_of(member):
+        return _of_numpy_array(members(dtype))
+    names = names_of(member)
+    return {Operand(Form.NUMPY_SCALAR, each) for each in names} if names else None
 
 
-def _of_array(owner: str, dtypes: Iterable[str], semantics: Semantics) -> set[str] | None:
+def _of_array(dtypes: Iterable[Annotation], semantics: Semantics) -> set[Operand] | None:
     """Arrays of some dtypes; one of unknown dtype is taken whatever is asked for."""
-    known = _dtypes(semantics)
     found = {_UNKNOWN_DTYPE}
-    for dtype in dtypes:
-        nodes = known.get(dtype.partition("[")[0]) if owner == "Array" else names_of(dtype)
+    for dtype in map(head, dtypes):
+        nodes = _dtypes(semantics).get(dtype)
         if nodes is None and dtype != BOTTOM:
             return None
         found.update(nodes or ())
-    return {f"{owner} {each}" for each in found}
+    return {Operand(Form.ARRAY, each) for each in found}
+
+
+def _of_numpy_array(dtypes: Iterable[Annotation]) -> set[Operand] | None:
+    found = {_UNKNOWN_DTYPE}
+    for dtype in dtypes:
+        names = names_of(dtype)
+        if names is None and head(dtype) != BOTTOM:
+            return None
+        found.update(names or ())
+    return {Operand(Form.NUMPY_ARRAY, each) for each in found}
 
 
 @cache
@@ -123,33 +177,33 @@ def _nodes(holds: Callable[[str], bool]) -> tuple[str, ...]:
 
 
 @cache
-def _named(semantics: Semantics) -> dict[str, set[str]]:
+def _named(semantics: Semantics) -> dict[Annotation, set[Operand]]:
     """What Python's numbers and the aliases stand for.
 
     For a type checker a bool is an int, an int a float, that a complex number, and so are some
     scalars of NumPy.
     """
     numpy = _numpy(NUMPY_NODES) | _numpy([ABSTRACT])
-    found = {UNKNOWN_NUMPY: numpy, "np.ndarray[Any, Any]": numpy}
-    scalars: set[str] = set()
+    found: dict[Annotation, set[Operand]] = {
+        UNKNOWN_NUMPY: numpy,
+        Subscript(NUMPY_ARRAY, (ANY, ANY)): numpy,
+    }
+    scalars: set[Operand] = set()
     special = dict(zip(("float", "complex"), NUMPY_PYTHON_SCALARS, strict=True))
     for scalar in PYTHON_SCALARS:
-        scalars |= {scalar, *([f"np {special[scalar]}"] if scalar in special else [])}
-        found[scalar] = set(scalars)
-    found[ANY_ARRAY] = _of_array("Array", ["Any"], semantics) or set()
+        scalars.add(Operand(Form.PYTHON_SCALAR, scalar))
+        if scalar in special:
+            scalars.add(Operand(Form.NUMPY_SCALAR, special[scalar]))
+        found[Name(scalar)] = set(scalars)
+    found[ANY_ARRAY] = _of_array([ANY], semantics) or set()
     found[ARRAY_LIKE] = found[ANY_ARRAY] | numpy | scalars
     for node in NODES:
-        found[numpy_alias(node)] = _numpy(numpy_below(node, semantics))
+        found[Name(numpy_alias(node))] = _numpy(numpy_below(node, semantics))
     return found
 
 
-def _numpy(names: Iterable[str]) -> set[str]:
+def _numpy(names: Iterable[str]) -> set[Operand]:
     """Arrays and scalars of NumPy."""
     names = list(names)
-    arrays = {f"np.ndarray {each}" for each in (*names, _UNKNOWN_DTYPE)}
-    return arrays | {f"np {each}" for each in names}
-
-
-def _of_numpy_scalar(member: str) -> set[str] | None:
-    names = names_of(member)
-    return {f"np {each}" for each in names} if names else None
+    arrays = {Operand(Form.NUMPY_ARRAY, each) for each in (*names, _UNKNOWN_DTYPE)}
+    return arrays | {Operand(Form.NUMPY_SCALAR, each) for each in names}

@@ -1,16 +1,16 @@
-"""Signatures as sets of calls: which calls they share, and which signature takes those of two.
+"""Signatures as sets of calls: which calls two of them share, and which one takes both sets.
 
 Arguments are told apart as :mod:`promo_stubgen.reduce.operand_sets` does.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
 from promo_stubgen.encode.alike_variables import alike_variable
+from promo_stubgen.ir.annotation import ANY, Annotation, generics_in, names_in
 from promo_stubgen.ir.signatures import Parameter, Signature
 from promo_stubgen.reduce.operand_sets import Operands, operands, united
 from promo_typing.core.dtypes import CATEGORIES
@@ -19,17 +19,12 @@ from promo_typing.lattice.semantics import Semantics
 Arguments: TypeAlias = dict[str, Operands | None]
 """By parameter what is taken; None if that is not known."""
 
-_VARIABLE: Final = re.compile(r"\b_[A-Z]\w*\b(?!\[)")
-"""A private name that has no subscript is that of a TypeVar, and not of a class."""
-
-_ALIKE: Final = re.compile("|".join(map(alike_variable, CATEGORIES)))
+_ALIKE: Final = frozenset(map(alike_variable, CATEGORIES))
 
 
 def arguments(signature: Signature, semantics: Semantics) -> Arguments:
     """What the parameters of a signature take."""
-    return {
-        each.name: operands(each.annotation or "Any", semantics) for each in signature.parameters
-    }
+    return {each.name: operands(each.annotation or ANY, semantics) for each in signature.parameters}
 
 
 def either(one: Arguments, other: Arguments) -> Arguments:
@@ -44,7 +39,9 @@ def _either(one: Operands | None, other: Operands | None) -> Operands | None:
 def subtract(
     reaching: Arguments, signature: Signature, earlier: Signature, semantics: Semantics
 ) -> None:
-    """Take away what an earlier signature takes, if it is narrower in one required parameter.
+    """Take away the calls of an earlier signature that differs in one required parameter.
+
+    If it takes all else that the signature takes, only other arguments for that parameter are left.
 
     Args:
         reaching: the arguments of the calls that are left for the signature; changed in place.
@@ -55,9 +52,9 @@ def subtract(
     if not _same_names(signature, earlier):
         return
     pairs = zip(signature.parameters, earlier.parameters, strict=True)
-    narrower = [a for a, b in pairs if not _takes(b, a, reaching[a.name], semantics)]
-    if len(narrower) == 1 and narrower[0].default is None:
-        name = narrower[0].name
+    lacking = [a for a, b in pairs if not _takes(b, a, reaching[a.name], semantics)]
+    if len(lacking) == 1 and lacking[0].default is None:
+        name = lacking[0].name
         own, taken = reaching[name], arguments(earlier, semantics)[name]
         if own is not None and taken is not None:
             reaching[name] = own - taken
@@ -88,13 +85,19 @@ def union(
 
     A signature that takes the calls of the other is one; or both differ in one annotation alone.
     """
-    if one.returns != other.returns or _VARIABLE.search(one.returns or ""):
+    if one.returns != other.returns or _has_variable(one.returns or ANY):
         return None
     if takes_all(other, one, first, semantics):
         return other
     if takes_all(one, other, second, semantics):
         return one
     return _with_one_union(one, other, semantics)
+
+
+def _has_variable(annotation: Annotation) -> bool:
+    """Whether an annotation has a TypeVar: a private name that is no generic class."""
+    own_names = (name.rpartition(".")[2] for name in names_in(annotation))
+    return any(name[:1] == "_" and name[1:2].isupper() for name in own_names)
 
 
 def _with_one_union(one: Signature, other: Signature, semantics: Semantics) -> Signature | None:
@@ -104,36 +107,36 @@ def _with_one_union(one: Signature, other: Signature, semantics: Semantics) -> S
     if len(pairs) != 1:
         return None
     ((mine, theirs),) = pairs
-    annotations = mine.annotation or "Any", theirs.annotation or "Any"
+    annotations = mine.annotation or ANY, theirs.annotation or ANY
     if replace(mine, annotation=theirs.annotation) != theirs or _has_items(annotations):
         return None
     merged = replace(mine, annotation=united(annotations, semantics))
     return Signature(tuple(merged if p == mine else p for p in one.parameters), one.returns)
 
 
-def _has_items(annotations: Iterable[str]) -> bool:
+def _has_items(annotations: Iterable[Annotation]) -> bool:
     """Whether a list display may be meant, whose items mypy then takes for those of any member."""
-    return any("Sequence[" in each for each in annotations)
+    return any("Sequence" in generics_in(each) for each in annotations)
 
 
-def takes_all(wide: Signature, narrow: Signature, given: Arguments, semantics: Semantics) -> bool:
+def takes_all(taker: Signature, other: Signature, given: Arguments, semantics: Semantics) -> bool:
     """Whether a signature takes all calls of another one with these arguments."""
-    return _same_names(wide, narrow) and all(
+    return _same_names(taker, other) and all(
         _takes(a, b, given[b.name], semantics)
-        for a, b in zip(wide.parameters, narrow.parameters, strict=True)
+        for a, b in zip(taker.parameters, other.parameters, strict=True)
     )
 
 
 def _takes(
-    wide: Parameter, narrow: Parameter, given: Operands | None, semantics: Semantics
+    taker: Parameter, other: Parameter, given: Operands | None, semantics: Semantics
 ) -> bool:
-    if wide.kind != narrow.kind or (narrow.default and not wide.default):
+    if taker.kind != other.kind or (other.is_optional and not taker.is_optional):
         return False
-    if wide.annotation in (narrow.annotation, "Any"):
+    if taker.annotation in (other.annotation, ANY):
         return True
-    if _ALIKE.search(wide.annotation or ""):
-        return False  # It is narrower than the dtypes of one operand by itself.
-    more = operands(wide.annotation or "Any", semantics)
+    if not _ALIKE.isdisjoint(names_in(taker.annotation or ANY)):
+        return False  # All operands are of one dtype then, which one of them alone cannot tell.
+    more = operands(taker.annotation or ANY, semantics)
     return more is not None and given is not None and given <= more
 
 

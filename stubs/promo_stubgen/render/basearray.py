@@ -8,8 +8,8 @@ from typing import Final
 from promo_stubgen.encode import array_members
 from promo_stubgen.encode.array_members import Member
 from promo_stubgen.encode.dtype_argument import GENERIC_VARIABLE
-from promo_stubgen.encode.numpy_types import WHOLE_ARRAY
 from promo_stubgen.encode.operators import OWNER, plain_operators, promoting_operators
+from promo_stubgen.ir.arrays import WHOLE_NUMPY_ARRAY
 from promo_stubgen.render import scalar_types
 from promo_stubgen.render.imports import import_scalar_types
 from promo_stubgen.render.switch import switch
@@ -70,7 +70,7 @@ class Array({OWNER}[_D_co]):
     @overload
     def __array__(
         self, dtype: None = ..., context: None = ..., copy: bool | None = ...
-    ) -> {WHOLE_ARRAY}: ...
+    ) -> {WHOLE_NUMPY_ARRAY}: ...
     @overload
     def __array__(
         self, dtype: np.dtype[{GENERIC_VARIABLE}], context: None = ..., copy: bool | None = ...
@@ -94,7 +94,7 @@ class Array({OWNER}[_D_co]):
 
 _REST: Final = f"""
 StaticScalar: TypeAlias = Union[np.bool_, np.number[Any], bool, int, float, complex]
-ArrayLike: TypeAlias = Union[Array, {WHOLE_ARRAY}, StaticScalar]
+ArrayLike: TypeAlias = Union[Array, {WHOLE_NUMPY_ARRAY}, StaticScalar]
 
 class _IndexUpdateHelper(Generic[_D_co]):
     def __getitem__(self, index: Any) -> {array_members.INDEX_UPDATE_OWNER}[_D_co]: ..."""

@@ -10,17 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
+from promo_stubgen.encode import reading
 from promo_stubgen.encode.branches import branched
 from promo_stubgen.encode.functions import has_operands
+from promo_stubgen.encode.operand_types import FOREIGN
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.overloaded import marked
 from promo_stubgen.encode.pair_table import PairTable
 from promo_stubgen.encode.promotion import array_overloads, reflected_overloads
 from promo_stubgen.encode.several_operands import operand_cases
 from promo_stubgen.encode.unary import category_variables, unary_cases
-from promo_stubgen.ir.signatures import Parameter, Signature, parse
+from promo_stubgen.ir.annotation import Annotation
+from promo_stubgen.ir.arrays import ARRAY_LIKE, array
+from promo_stubgen.ir.signatures import Parameter, Signature
 from promo_stubgen.reduce.contraction import contracted
 from promo_stubgen.render import scalar_types
 from promo_stubgen.render.imports import import_array_types, import_scalar_types
@@ -33,7 +37,6 @@ from promo_typing.core.stub_names import PROMOTING_PREFIX, callable_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Rule
 from promo_typing.rules.catalogue.renaming import renamed
-from promo_typing.rules.model import PythonInt
 
 PATH: Final = "numpy/_callables.pyi"
 MODULE: Final = "jax.numpy"
@@ -46,6 +49,10 @@ import numpy as np
 {imports}
 
 """
+
+_Case: TypeAlias = tuple[tuple[Annotation, ...], Annotation]
+"""The annotations of the operands, and what is returned."""
+
 _UFUNC_CLASS: Final = f"class _Ufunc(Protocol):\n{UFUNC_METHODS}"
 
 
@@ -86,7 +93,7 @@ def _signatures(entry: Entry) -> list[Signature]:
     if entry["kind"] == "ufunc":
         names = ("x", "y") if entry["inputs"] == 2 else ("x",)
         return [Signature(tuple(Parameter(name, "positional") for name in names))]
-    return [parse(text) for text in entry["signatures"]]
+    return list(entry["signatures"])
 
 
 def _nameless(rule: Rule) -> Rule:
@@ -112,42 +119,39 @@ def _promoting(name: str, outcomes: Outcomes, signature: Signature) -> Iterator[
 
 
 def _plain(outcomes: Outcomes, signature: Signature) -> str:
-    plain = _method(signature, ("ArrayLike",) * outcomes.arity, outcomes.unknown)
+    plain = _method(signature, (ARRAY_LIKE,) * outcomes.arity, outcomes.unknown)
     return f"    def __call__{plain}: ..."
 
 
-def _method(signature: Signature, operands: tuple[str, ...], returns: str) -> Signature:
+def _method(
+    signature: Signature, operands: tuple[Annotation, ...], returns: Annotation
+) -> Signature:
     pairs = zip(signature.parameters, operands, strict=True)
     parameters = (replace(each, annotation=operand) for each, operand in pairs)
     own = Parameter("self", signature.parameters[0].kind)
     return Signature((own, *parameters), returns)
 
 
-def _cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, ...], str]]:
+def _cases(outcomes: Outcomes) -> Iterator[_Case]:
     if outcomes.arity == 1:
         for annotation, returns in unary_cases(outcomes):
             yield (annotation,), returns
-    elif _looks_at_values(outcomes.rule):
+    elif reading.looks_at_values(outcomes.rule):
         yield from _irregular_cases(outcomes)
     else:
         for case in operand_cases(outcomes, numpy=True):
-            rest = ("ArrayLike",) * (outcomes.arity - len(case.operands))
+            rest = (ARRAY_LIKE,) * (outcomes.arity - len(case.operands))
             yield (*case.operands, *rest), case.returns
 
 
-def _looks_at_values(rule: Rule) -> bool:
-    return any(isinstance(condition, PythonInt) for case in rule.cases for condition in case.when)
-
-
-def _irregular_cases(outcomes: Outcomes) -> Iterator[tuple[tuple[str, str], str]]:
+def _irregular_cases(outcomes: Outcomes) -> Iterator[_Case]:
     """As for the operators, where the result follows from more than the join of the operands."""
     for overload in array_overloads(PairTable(outcomes.rule, outcomes.semantics)):
-        yield (f"Array[{overload.array}]", overload.other), overload.returns
+        yield (array(overload.dtype), overload.other), overload.returns
     table = PairTable(outcomes.rule, outcomes.semantics, reflected=True)
     for overload in reflected_overloads(table):
-        yield (overload.other, f"Array[{overload.array}]"), overload.returns
-    foreign = "StaticScalar | np.ndarray[Any, Any]"
-    yield (foreign, "ArrayLike"), outcomes.unknown
+        yield (overload.other, array(overload.dtype)), overload.returns
+    yield (FOREIGN, ARRAY_LIKE), outcomes.unknown
 
 
 def _header(name: str, entry: Entry, *bases: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from promo_stubgen.ir.signatures import Parameter, Signature, parse
+from promo_stubgen.ir.annotation import Annotation, Name
+from promo_stubgen.ir.signatures import Parameter, Signature
 from promo_stubgen.surface.entries import Entry
 from promo_stubgen.surface.translation import translate, translate_signature
 
@@ -63,7 +64,7 @@ def render_class(name: str, entry: Entry, generic: bool) -> Lines:
 
 
 def _named_tuple(name: str, members: Mapping[str, Any], generic: bool) -> Lines:
-    fields = {
+    fields: dict[str, Annotation] = {
         field: translate(member["annotation"])
         for field, member in members.items()
         if member["is"] == "attribute"
@@ -73,7 +74,7 @@ def _named_tuple(name: str, members: Mapping[str, Any], generic: bool) -> Lines:
         for field, variable in variables.items():
             yield f'{variable} = TypeVar("{variable}", default={fields[field]})'
         yield f"class {name}(NamedTuple, Generic[{', '.join(variables.values())}]):"
-        fields = variables
+        fields = {field: Name(variable) for field, variable in variables.items()}
     else:
         yield f"class {name}(NamedTuple):"
     for field, annotation in fields.items():
@@ -117,7 +118,7 @@ def _property(owner: Entry, name: str, member: Mapping[str, Any]) -> Lines:
 
 
 def _method(owner: Entry, name: str, member: Mapping[str, Any]) -> Lines:
-    signature = parse(member["signature"])
+    signature = member["signature"]
     parameters = list(signature.parameters)
     if not parameters or parameters[0].kind not in ("positional", "normal"):
         parameters.insert(0, Parameter("self", "positional" if not parameters else "normal"))
@@ -134,14 +135,16 @@ def _static_method(owner: Entry, name: str, member: Mapping[str, Any]) -> Lines:
         yield from _method(owner, name, member)
         return
     yield "@staticmethod"
-    yield f"def {name}{translate_signature(parse(member['signature']))}: ..."
+    yield f"def {name}{translate_signature(member['signature'])}: ..."
 
 
-def _method_signature(name: str, parameters: list[Parameter], returns: str | None) -> Signature:
+def _method_signature(
+    name: str, parameters: list[Parameter], returns: Annotation | None
+) -> Signature:
     """The signature with an unannotated first parameter."""
     own, *rest = parameters
     translated = translate_signature(Signature(tuple(rest), returns))
-    result = _RESULTS.get(name, translated.returns)
+    result = Name(_RESULTS[name]) if name in _RESULTS else translated.returns
     first = replace(own, annotation=None, default=None)
     return Signature((first, *translated.parameters), result)
 

@@ -7,7 +7,6 @@ an object that is called as a function.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator
 from textwrap import indent, wrap
 from typing import Final
@@ -19,9 +18,7 @@ from promo_typing.rules.describe import describe
 from promo_typing.rules.dtype_words import listed
 
 _PAGE: Final = "https://docs.jax.dev/en/latest/_autosummary/{}.html"
-_DEFINITION: Final = re.compile(r"^( *)(def .*:) \.\.\.$", re.MULTILINE)
 _WIDTH: Final = 88
-_BRANCHES: Final = ("if ", "else:")
 
 
 def docstring(function: str) -> str:
@@ -44,32 +41,12 @@ def _dtype(function: str) -> Iterator[str]:
         yield f"dtype: {WITHOUT_RULE[function]}."
 
 
-def documented(function: str, declaration: Iterable[str]) -> Iterator[str]:
-    """The lines that declare a function, with its text in the first of the overloads.
+def short_docstring(function: str) -> str:
+    """The text for the further overloads of a function, as a literal.
 
-    The others have a short form, since pyright shows that of the overload which is called. Where
-    there are two declarations, for different type checkers, each of them gets it.
+    It is short, since pyright shows that of the overload which is called.
     """
-    first = True
-    for chunk in declaration:
-        first = first or chunk.startswith(_BRANCHES)
-        whole = _documented(chunk, docstring(function), count=1) if first else chunk
-        first = first and whole == chunk
-        yield _documented(whole, f'"""{_short(function)}"""')
-
-
-def _documented(declaration: str, literal: str, count: int = 0) -> str:
-    """The declaration with a text in those definitions that have none."""
-
-    def with_body(definition: re.Match[str]) -> str:
-        margin, head = definition.groups()
-        return f"{margin}{head}\n{indent(literal, f'{margin}    ')}"
-
-    return _DEFINITION.sub(with_body, declaration, count=count)
-
-
-def _short(function: str) -> str:
-    return " ".join((_title(function), *_dtype(function)))
+    return f'"""{" ".join((_title(function), *_dtype(function)))}"""'
 
 
 def document_fragment(module: str, text: str) -> str:

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Final
 
 from promo_stubgen.render import callables, scalar_types
+from promo_stubgen.render.known_names import IMPORTS, WHOLE_MODULES
 from promo_stubgen.surface.declared import declared_classes, named_tuples
-from promo_stubgen.surface.vocabulary import IMPORTS, WHOLE_MODULES
 from promo_typing.core.stub_names import CALLABLES_MODULE, SCALAR_TYPES_MODULE
 from promo_typing.lattice.semantics import Semantics
 

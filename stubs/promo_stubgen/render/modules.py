@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
-from promo_stubgen.encode import initializer
-from promo_stubgen.encode.functions import declaration
-from promo_stubgen.encode.outcomes import class_name
-from promo_stubgen.ir.signatures import Signature, parse
-from promo_stubgen.render import callables
+from promo_stubgen.encode import initializer, reading
+from promo_stubgen.ir.signatures import Signature
+from promo_stubgen.reduce.declarations import contracted_declaration
+from promo_stubgen.render import callables, definitions
 from promo_stubgen.render.callables import is_callable_object
 from promo_stubgen.render.class_stubs import render_class
-from promo_stubgen.render.docstrings import docstring, document_fragment, documented
+from promo_stubgen.render.docstrings import docstring, document_fragment
 from promo_stubgen.render.module_imports import complete
 from promo_stubgen.surface import files, fragments
 from promo_stubgen.surface.entries import PACKAGE, Entry, Surface
@@ -25,7 +23,6 @@ from promo_stubgen.surface.translation import distinct, translate, translate_sig
 from promo_typing.core.stub_names import SCALAR_TYPES_MODULE, callable_class, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS
-from promo_typing.rules.model import NamedTuple
 
 Lines: TypeAlias = Iterator[str]
 
@@ -186,30 +183,19 @@ def _function(module: Module, name: str, entry: Entry) -> Lines:
         yield docstring(f"{module.name}.{name}")
         return
     rule = FUNCTIONS.get(f"{module.name}.{name}")
-    signatures = distinct([translate_signature(parse(text)) for text in entry["signatures"]])
-    lines = declaration(name, signatures, rule, module.semantics)
-    unshadowed = (_unshadowed(line, module.shadowed) for line in lines)
-    yield from documented(f"{module.name}.{name}", unshadowed)
+    signatures = distinct(list(map(translate_signature, entry["signatures"])))
+    declared = contracted_declaration(signatures, rule, module.semantics)
+    yield from definitions.function(module.name, name, declared, module.shadowed)
 
 
 def _is_object(module: Module, name: str, entry: Entry) -> bool:
     return module.name == callables.MODULE and is_callable_object(name, entry)
 
 
-def _unshadowed(text: str, shadowed: frozenset[str]) -> str:
-    """The text with ``builtins.`` before those built-in types that the module redefines."""
-    if not shadowed:
-        return text
-    names = "|".join(sorted(shadowed))
-    place = r"(?<=[:|>] )|(?<=\[)|(?<=[,(] )(?!\w+[(:])"
-    return re.sub(rf"(?:{place})\b({names})\b", r"builtins.\1", text)
-
-
 @cache
 def _generic_tuples() -> frozenset[str]:
     """The named tuples that a rule names as what holds its results."""
-    shapes = (case.result for rule in FUNCTIONS.values() for case in rule.cases)
-    return frozenset(class_name(shape) for shape in shapes if isinstance(shape, NamedTuple))
+    return frozenset(name for rule in FUNCTIONS.values() for name in reading.named_tuples(rule))
 
 
 _RENDERERS: Final[Mapping[str, Callable[[Module, str, Entry], Lines]]] = {

@@ -23,9 +23,7 @@ from promo_stubgen.encode.dtype_argument import (
     request_aliases,
 )
 from promo_stubgen.encode.numpy_types import scalar_type
-from promo_stubgen.encode.overloaded import DEFINITIONS
-from promo_stubgen.encode.pair_table import search_order
-from promo_stubgen.encode.promotion import (
+from promo_stubgen.encode.operand_types import (
     ABSTRACT,
     ABSTRACT_VARIABLE,
     NUMBER_VARIABLE,
@@ -35,6 +33,8 @@ from promo_stubgen.encode.promotion import (
     numpy_below,
     numpy_operand,
 )
+from promo_stubgen.encode.overloaded import DEFINITIONS
+from promo_stubgen.encode.pair_table import search_order
 from promo_stubgen.reduce.operand_aliases import aliases
 from promo_typing.core.dtypes import ALIASES, CONCRETE, NODES, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
@@ -97,7 +97,7 @@ def _classes(semantics: Semantics) -> Iterable[str]:
     yield ""
     yield "# The dtypes that are promoted to no other one, each with itself as its parameter."
     yield from isolated.definitions(semantics.lattice)
-    yield from (_concrete_class(node, semantics.lattice) for node in CONCRETE)
+    yield from (_strong_class(node, semantics.lattice) for node in CONCRETE)
     yield "# Weak types stand for Python scalars; each has the default dtype at run time."
     yield from (_weak_class(node, semantics) for node in WEAK)
 
@@ -156,11 +156,11 @@ def _empty_class(name: str, bases: list[str]) -> str:
     return f"class {name}({', '.join(bases)}): ..." if bases else f"class {name}: ..."
 
 
-def _concrete_class(node: str, lattice: Lattice) -> str:
+def _strong_class(node: str, lattice: Lattice) -> str:
     name = dtype_class(node)
     # NumPy's float64 is a Python float, too, and does not agree with it on comparisons.
     ignore = "  # type: ignore[misc]" if node == "float64" else ""
-    bases = [scalar_type(node), *([EXTENSION] if node in EXTENSIONS else [])]
+    bases = [str(scalar_type(node)), *([EXTENSION] if node in EXTENSIONS else [])]
     bases += [*_markers_of(node, lattice), *isolated.base(node, lattice)]
     return (
         f"class {name}({', '.join(bases)}):{ignore}\n"

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
+from promo_stubgen.ir.annotation import Annotation
 from promo_stubgen.surface.class_homes import ClassHomes
 from promo_stubgen.surface.run_time_signatures import (
     LITERALS,
-    annotation_text,
+    full_annotation,
     run_time_signature,
 )
 from promo_stubgen.surface.source_names import class_definition
@@ -85,8 +86,8 @@ def _members(owner: type, homes: ClassHomes) -> Iterator[tuple[str, Member]]:
     annotations = _annotations(owner)
     for name, annotation in annotations.items():
         if not name.startswith("_"):
-            text = annotation_text(annotation, names, homes)
-            yield name, _annotated(owner, name, text, homes)
+            full = full_annotation(annotation, names, homes)
+            yield name, _annotated(owner, name, full, homes)
     for name, value in list(vars(owner).items()):
         private = name.startswith("_") and not name.endswith("__")
         generated = name == "__new__" and _form(owner) in ("enum", "named tuple")
@@ -101,11 +102,11 @@ def _annotations(owner: type) -> Mapping[str, Any]:
     return own if isinstance(own, dict) else {}
 
 
-def _attribute(annotation: str | None) -> Member:
+def _attribute(annotation: Annotation | None) -> Member:
     return {"is": "attribute", "annotation": annotation}
 
 
-def _annotated(owner: type, name: str, annotation: str | None, homes: ClassHomes) -> Member:
+def _annotated(owner: type, name: str, annotation: Annotation | None, homes: ClassHomes) -> Member:
     """A member with an annotation in the body of the class; it may be a property there, too."""
     value = vars(owner).get(name)
     if isinstance(value, property):
@@ -119,9 +120,9 @@ def _member(name: str, value: Any, owner: type, homes: ClassHomes) -> Member:
         return _property(value, homes)
     if isinstance(value, (staticmethod, classmethod)):
         signature = run_time_signature(value.__func__, homes)
-        return {"is": type(value).__name__, "signature": str(signature)}
+        return {"is": type(value).__name__, "signature": signature}
     if type(value).__name__ == "nb_func":
-        return {"is": "staticmethod", "signature": str(run_time_signature(value, homes))}
+        return {"is": "staticmethod", "signature": run_time_signature(value, homes)}
     if name == "__match_args__":
         return {"is": "constant", "value": repr(value), "type": "tuple"}
     if inspect.isdatadescriptor(value) and not callable(value):
@@ -131,7 +132,7 @@ def _member(name: str, value: Any, owner: type, homes: ClassHomes) -> Member:
         literal = isinstance(value, enum.Enum) and isinstance(value.value, LITERALS)
         return {"is": "constant", "value": text if literal else "...", "type": type(value).__name__}
     if callable(value) and not isinstance(value, type):
-        return {"is": "method", "signature": str(run_time_signature(value, homes))}
+        return {"is": "method", "signature": run_time_signature(value, homes)}
     return _attribute(None)
 
 

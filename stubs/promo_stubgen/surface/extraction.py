@@ -13,13 +13,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from promo_stubgen.ir.annotation import read
 from promo_stubgen.ir.signatures import KINDS, Parameter, Signature, from_ast
 from promo_stubgen.surface.class_homes import ClassHomes, is_class_of_jax
 from promo_stubgen.surface.entries import PACKAGE, Entry, Surface
 from promo_stubgen.surface.public_modules import MODULES
 from promo_stubgen.surface.run_time_signatures import (
     LITERALS,
-    default_text,
+    default_of,
+    has_literal,
     run_time_signatures,
     written,
 )
@@ -86,7 +88,7 @@ def _object(value: Any, declared: Sequence[ast.FunctionDef], homes: ClassHomes) 
         entry = {"kind": "function", "signatures": _signatures(value, declared, homes)}
         return entry | _identity(value)
     if _is_alias(value):
-        return {"kind": "alias", "text": written(value, homes)}
+        return {"kind": "alias", "text": read(written(value, homes))}
     return {"kind": "instance", "class": class_name if _is_standard(value) else "Any"}
 
 
@@ -148,15 +150,15 @@ def _stub(module: ModuleType) -> list[ast.stmt]:
 
 def _signatures(
     value: Callable[..., Any], declared: Sequence[ast.FunctionDef], homes: ClassHomes
-) -> list[str]:
+) -> list[Signature]:
     """The overloads of a function, with defaults and further parameters from the run time."""
     if not declared:
-        return [str(each) for each in run_time_signatures(value, homes)]
+        return run_time_signatures(value, homes)
     run_time = inspect.signature(value)
     found = [from_ast(each) for each in declared]
     if len(found) == 1:
-        return [str(_merged(found[0], run_time))]
-    return [str(_with_defaults(each, run_time)) for each in found]
+        return [_merged(found[0], run_time)]
+    return [_with_defaults(each, run_time) for each in found]
 
 
 def _merged(declared: Signature, run_time: inspect.Signature) -> Signature:
@@ -166,18 +168,18 @@ def _merged(declared: Signature, run_time: inspect.Signature) -> Signature:
     parameters = []
     for place, (name, parameter) in enumerate(run_time.parameters.items()):
         annotation = by_name.get(name, by_place[place] if place < len(by_place) else None)
-        own = parameter.annotation if isinstance(parameter.annotation, str) else None
+        own = read(parameter.annotation) if isinstance(parameter.annotation, str) else None
         kind = KINDS[parameter.kind]
-        parameters.append(Parameter(name, kind, annotation or own, default_text(parameter)))
+        parameters.append(Parameter(name, kind, annotation or own, default_of(parameter)))
     return Signature(tuple(parameters), declared.returns)
 
 
 def _with_defaults(declared: Signature, run_time: inspect.Signature) -> Signature:
     parameters = (
-        replace(each, default=default_text(run_time.parameters[each.name]))
+        replace(each, default=default_of(run_time.parameters[each.name]))
         if each.default is not None
         and each.name in run_time.parameters
-        and "Literal" not in (each.annotation or "")
+        and not has_literal(each.annotation)
         else each
         for each in declared.parameters
     )

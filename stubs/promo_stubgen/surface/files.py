@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from promo_stubgen.surface.entries import Surface
+from promo_stubgen.ir import annotation, signatures
+from promo_stubgen.surface.entries import Entry, Surface
 from promo_typing.core import versions
 
 FOLDER: Final = Path(__file__).resolve().parent / "recorded"
@@ -22,15 +23,40 @@ def path_of(minor: versions.Minor) -> Path:
 @cache
 def load() -> tuple[Mapping[str, Surface], ...]:
     """The surfaces of the supported versions by module, the oldest version first."""
-    paths = map(path_of, versions.SUPPORTED)
-    return tuple(json.loads(path.read_text(encoding="utf-8")) for path in paths)
+    return tuple(read(path_of(minor)) for minor in versions.SUPPORTED)
+
+
+def read(path: Path) -> Mapping[str, Surface]:
+    """The surface in a file, with annotations and signatures as values."""
+    surface = json.loads(path.read_text(encoding="utf-8"))
+    return {
+        module: {name: _with_values(entry) for name, entry in names.items()}
+        for module, names in surface.items()
+    }
+
+
+def _with_values(entry: Entry) -> Entry:
+    """An entry, or a member of a class, whose texts are read."""
+    return {key: _READERS[key](value) if key in _READERS else value for key, value in entry.items()}
+
+
+_READERS: Final[Mapping[str, Callable[[Any], object]]] = {
+    "annotation": lambda text: text and annotation.read(text),
+    "members": lambda members: {name: _with_values(each) for name, each in members.items()},
+    "signature": signatures.read,
+    "text": annotation.read,
+    "signatures": lambda texts: [signatures.read(text) for text in texts],
+}
+"""How the value under a key is read, where it is more than JSON says."""
 
 
 def to_text(surfaces: Mapping[str, Surface]) -> str:
     """The surfaces as JSON, with one name on each line, for readable differences."""
     modules = (
         f"{json.dumps(module)}: {{\n"
-        + ",\n".join(f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in names.items())
+        + ",\n".join(
+            f"{json.dumps(name)}: {json.dumps(entry, default=str)}" for name, entry in names.items()
+        )
         + "\n}"
         for module, names in surfaces.items()
     )

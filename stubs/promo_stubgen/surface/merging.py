@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from promo_stubgen.ir.signatures import ELLIPSIS, Kind, Parameter, Signature, parse
+from promo_stubgen.ir.annotation import NONE_VALUE, OPEN, with_none
+from promo_stubgen.ir.signatures import Kind, Parameter, Signature, read
 from promo_stubgen.surface.entries import Entry, Surface
 
-_ANY_CALL: Final = "(self, *args, **kwargs)"
+_ANY_CALL: Final = read("(self, *args, **kwargs)")
 
 
 def merge(surfaces: Iterable[Mapping[str, Surface]], module: str) -> Surface:
@@ -47,9 +48,9 @@ def _merged_entry(entries: Sequence[Entry]) -> Entry:
 
 def _merged_function(entries: Sequence[Entry]) -> Entry:
     """The overloads of the newest version, each merged with those at the same place in others."""
-    merged: list[str] = []
+    merged: list[Signature] = []
     for place in range(len(entries[0]["signatures"])):
-        merged += _merged_texts(
+        merged += _merged_signatures(
             each["signatures"][place] for each in entries if place < len(each["signatures"])
         )
     return {**entries[0], "signatures": list(dict.fromkeys(merged))}
@@ -71,14 +72,14 @@ def _merged_class(entries: Sequence[Entry]) -> Entry:
 def _merged_member(members: Sequence[Entry]) -> Entry:
     if "signature" not in members[0]:
         return members[0]
-    merged = _merged_texts(each["signature"] for each in members if "signature" in each)
+    merged = _merged_signatures(each["signature"] for each in members if "signature" in each)
     return {**members[0], "signature": merged[0] if len(merged) == 1 else _ANY_CALL}
 
 
-def _merged_texts(newest_first: Iterable[str]) -> list[str]:
+def _merged_signatures(newest_first: Iterable[Signature]) -> list[Signature]:
     """One signature for all versions; several if arguments by position mean different things."""
     merged: list[Signature] = []
-    for older in map(parse, newest_first):
+    for older in newest_first:
         for place, newer in enumerate(merged):
             both = merge_signatures(older, newer)
             if both is not None:
@@ -86,7 +87,7 @@ def _merged_texts(newest_first: Iterable[str]) -> list[str]:
                 break
         else:
             merged.append(older)
-    return [str(each) for each in merged]
+    return merged
 
 
 def merge_signatures(older: Signature, newer: Signature) -> Signature | None:
@@ -127,7 +128,7 @@ def _optional(parameter: Parameter, kind: Kind | None = None) -> Parameter:
     parameter = replace(parameter, kind=kind or parameter.kind)
     if parameter.kind in ("*", "**") or parameter.default is not None:
         return parameter
-    return replace(parameter, default=ELLIPSIS)
+    return replace(parameter, default=OPEN)
 
 
 def _defaults_last(parameters: Iterable[Parameter]) -> Iterable[Parameter]:
@@ -145,6 +146,6 @@ def _merged(older: Parameter | None, newer: Parameter) -> Parameter:
         return _optional(newer)
     if older.default == newer.default:
         return newer
-    if "None" in (older.default, newer.default) and newer.annotation:
-        newer = replace(newer, annotation=f"{newer.annotation} | None")
-    return replace(newer, default=ELLIPSIS)
+    if NONE_VALUE in (older.default, newer.default) and newer.annotation:
+        newer = replace(newer, annotation=with_none(newer.annotation))
+    return replace(newer, default=OPEN)

@@ -17,7 +17,10 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, Final
 
-from promo_stubgen.ir.signatures import ELLIPSIS, KINDS, Parameter, Signature, from_ast
+from promo_stubgen.ir import annotation as ir
+from promo_stubgen.ir.annotation import ANY, OPEN, Annotation, Value
+from promo_stubgen.ir.annotation import Literal as LiteralAnnotation
+from promo_stubgen.ir.signatures import KINDS, Parameter, Signature, from_ast
 from promo_stubgen.surface.class_homes import ClassHomes
 
 LITERALS: Final = (type(None), bool, int, float, str)
@@ -37,16 +40,17 @@ def run_time_signature(value: object, homes: ClassHomes) -> Signature:
         return ANYTHING
     names = function_globals(value)
     parameters = (
-        Parameter(each.name, KINDS[each.kind], annotation_text(each.annotation, names, homes))
+        Parameter(
+            each.name,
+            KINDS[each.kind],
+            full_annotation(each.annotation, names, homes),
+            default_of(each),
+        )
         for each in found.parameters.values()
     )
-    defaults = (default_text(each) for each in found.parameters.values())
     return Signature(
-        tuple(
-            Parameter(each.name, each.kind, each.annotation, default)
-            for each, default in zip(parameters, defaults, strict=True)
-        ),
-        annotation_text(found.return_annotation, names, homes),
+        tuple(parameters),
+        full_annotation(found.return_annotation, names, homes),
     )
 
 
@@ -70,27 +74,34 @@ def run_time_signatures(value: object, homes: ClassHomes) -> list[Signature]:
 def _with_default(parameter: Parameter, actual: Mapping[str, Parameter]) -> Parameter:
     """The parameter of an overload with the true default, if that is one of its values."""
     here = actual.get(parameter.name)
-    annotation = parameter.annotation or ""
     if here is None:
         return parameter
-    if "Literal" in annotation:
-        is_default = annotation == f"Literal[{here.default}]"
+    if has_literal(parameter.annotation):
+        is_default = here.default and parameter.annotation == LiteralAnnotation((here.default,))
         return replace(parameter, default=here.default) if is_default else parameter
     return parameter if parameter.default is None else replace(parameter, default=here.default)
 
 
-def default_text(parameter: inspect.Parameter) -> str | None:
-    """The default of a parameter as it is written in a stub; None if it has none."""
+def has_literal(annotation: Annotation | None) -> bool:
+    """Whether some member of an annotation is a literal."""
+    found = ir.members(annotation) if annotation else ()
+    return any(isinstance(each, LiteralAnnotation) for each in found)
+
+
+def default_of(parameter: inspect.Parameter) -> Value | None:
+    """The default of a parameter as it stands in a stub; None if it has none."""
     if parameter.default is inspect.Parameter.empty:
         return None
     if not isinstance(parameter.default, LITERALS) or parameter.default != parameter.default:
-        return ELLIPSIS
-    text = repr(parameter.default)
-    return ELLIPSIS if text.startswith(("inf", "-inf", "<")) else text
+        return OPEN
+    default = Value(parameter.default)
+    return OPEN if str(default).startswith(("inf", "-inf", "<")) else default
 
 
-def annotation_text(annotation: object, names: Mapping[str, Any], homes: ClassHomes) -> str | None:
-    """The text of an annotation, its classes of JAX under their full names; None for none.
+def full_annotation(
+    annotation: object, names: Mapping[str, Any], homes: ClassHomes
+) -> Annotation | None:
+    """An annotation with the classes of JAX under their full names; None for none.
 
     Args:
         annotation: as the run time has it: text, a class, or an object of ``typing``.
@@ -104,8 +115,8 @@ def annotation_text(annotation: object, names: Mapping[str, Any], homes: ClassHo
     try:
         tree = ast.parse(annotation.strip(), mode="eval")
     except SyntaxError:
-        return "Any"
-    return ast.unparse(_FullNames(names, homes).visit(tree))
+        return ANY
+    return ir.from_ast(_FullNames(names, homes).visit(tree).body)
 
 
 def function_globals(value: object) -> Mapping[str, Any]:

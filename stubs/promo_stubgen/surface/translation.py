@@ -2,110 +2,104 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from dataclasses import replace
 from typing import Final
 
+from promo_stubgen.ir.annotation import (
+    ANY,
+    NONE,
+    NONE_VALUE,
+    Annotation,
+    Either,
+    Literal,
+    Name,
+    ParameterTypes,
+    Subscript,
+    members,
+    union,
+    with_none,
+)
+from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE
 from promo_stubgen.ir.signatures import Parameter, Signature
 from promo_stubgen.surface.declared import declared_classes
-from promo_stubgen.surface.vocabulary import ANY_ARRAY, MEANING, SUBSCRIPTED
+from promo_stubgen.surface.vocabulary import MEANING, SUBSCRIPTED
 from promo_typing.core.stub_names import ARRAY
-
-__all__ = ["translate", "translate_signature"]
 
 _TYPES: Final = "jax._src.typing."
 
 _INVARIANT: Final = ("Callable", "dict", "list", "set")
 """In the arguments of these, an array stays an array of unknown dtype."""
 
+_TAKING_NONE: Final = (NONE, ANY, Name("Axis"), Name("PrecisionLike"))
 
-def translate(annotation: str | None, parameter: bool = False) -> str:
+_SEQUENCE: Final = "Sequence"
+
+
+def translate(annotation: Annotation | None, parameter: bool = False) -> Annotation:
     """Return the annotation for the stubs; ``Any`` where JAX has none or the stubs know none.
 
     Args:
-        annotation: the text in the surface.
+        annotation: as JAX has it.
         parameter: it says what a function takes; an array is then whatever becomes one.
     """
     if annotation is None:
-        return "Any"
-    try:
-        tree = ast.parse(annotation, mode="eval").body
-    except SyntaxError:
-        return "Any"
-    return _simplified(ast.unparse(_Translator(parameter).visit(tree)), parameter)
+        return ANY
+    found = dict.fromkeys(members(_translated(annotation, parameter)))
+    if not parameter and ANY in found:
+        return ANY
+    return _with_one_sequence(list(found))
 
 
-def _simplified(annotation: str, parameter: bool) -> str:
-    """A union with each of its members once; a result that may be anything is ``Any``."""
-    members = [ast.unparse(each) for each in _members(_expression(annotation))]
-    if not parameter and "Any" in members:
-        return "Any"
-    return _with_one_sequence(" | ".join(dict.fromkeys(members)))
-
-
-def _with_one_sequence(union: str) -> str:
+def _with_one_sequence(found: list[Annotation]) -> Annotation:
     """Sequences of two depths as one type: mypy cannot tell which of two a list is to be."""
-    return re.sub(
-        r"Sequence\[(\w+)\] \| Sequence\[Sequence\[\1\]\]", r"Sequence[\1 | Sequence[\1]]", union
-    )
+    for place, each in enumerate(found):
+        deep = Subscript(_SEQUENCE, (each,))
+        if isinstance(each, Subscript) and found[place + 1 : place + 2] == [deep]:
+            item = each.arguments[0]
+            if each.generic == _SEQUENCE and isinstance(item, Name):
+                both = Subscript(_SEQUENCE, (union(item, each),))
+                return union(*found[:place], both, *found[place + 2 :])
+    return union(*found)
 
 
-def _members(union: ast.expr) -> list[ast.expr]:
-    if isinstance(union, ast.BinOp) and isinstance(union.op, ast.BitOr):
-        return [*_members(union.left), *_members(union.right)]
-    return [union]
+def _translated(annotation: Annotation, parameter: bool) -> Annotation:
+    match annotation:
+        case Name(name):
+            return _meaning(name, parameter)
+        case Literal():
+            return annotation
+        case Either(found):
+            return union(*(_translated(each, parameter) for each in found))
+        case ParameterTypes(types):
+            return ParameterTypes(tuple(_translated(each, parameter) for each in types))
+        case Subscript(generic, arguments):
+            return _subscript(generic, arguments, parameter)
 
 
-class _Translator(ast.NodeTransformer):
-    def __init__(self, parameter: bool) -> None:
-        self._parameter = parameter
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        full_name = ast.unparse(node.value)
-        name = full_name.rpartition(".")[2]
-        if full_name in declared_classes():
-            return _expression(full_name)
-        if name == "Literal":
-            return ast.Subscript(ast.Name("Literal"), node.slice, node.ctx)
-        if name == "Optional":
-            return _expression(f"{ast.unparse(self.visit(node.slice))} | None")
-        if name == "Union":
-            items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-            return _expression(" | ".join(ast.unparse(self.visit(each)) for each in items))
-        if name not in SUBSCRIPTED:
-            return _expression(self._meaning(name) if name in MEANING else "Any")
-        inner = _Translator(self._parameter and name not in _INVARIANT)
-        return ast.Subscript(_expression(SUBSCRIPTED[name]), inner.visit(node.slice), node.ctx)
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return _expression(self._meaning(node.id))
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        return _expression(self._meaning(ast.unparse(node)))
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        return _expression("Any")
-
-    def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        return _expression("Any") if isinstance(node.value, str) else node
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        return _expression("Any")
-
-    def _meaning(self, name: str) -> str:
-        own_name = name.rpartition(".")[2]
-        if name in ("Array", ARRAY, "jax.Array"):
-            return "ArrayLike" if self._parameter else ANY_ARRAY
-        if name in declared_classes():
-            return name
-        if name.startswith("jax._src") and not name.startswith(_TYPES):
-            return "Any"
-        return MEANING.get(own_name, "Any")
+def _subscript(generic: str, arguments: tuple[Annotation, ...], parameter: bool) -> Annotation:
+    name = generic.rpartition(".")[2]
+    if generic in declared_classes():
+        return Name(generic)
+    if name in ("Optional", "Union"):
+        found = union(*(_translated(each, parameter) for each in arguments))
+        return with_none(found) if name == "Optional" else found
+    if name not in SUBSCRIPTED:
+        return _meaning(name, parameter) if name in MEANING else ANY
+    inner = parameter and name not in _INVARIANT
+    return Subscript(SUBSCRIPTED[name], tuple(_translated(each, inner) for each in arguments))
 
 
-def _expression(text: str) -> ast.expr:
-    return ast.parse(text, mode="eval").body
+def _meaning(name: str, parameter: bool) -> Annotation:
+    own_name = name.rpartition(".")[2]
+    if name in ("None", "..."):
+        return Name(name)
+    if name in ("Array", ARRAY, "jax.Array"):
+        return ARRAY_LIKE if parameter else ANY_ARRAY
+    if name in declared_classes():
+        return Name(name)
+    if name.startswith("jax._src") and not name.startswith(_TYPES):
+        return ANY
+    return MEANING.get(own_name, ANY)
 
 
 def translate_signature(signature: Signature) -> Signature:
@@ -127,7 +121,7 @@ def distinct(overloads: list[Signature]) -> list[Signature]:
         if wider is None:
             found.append(overload)
         elif wider.returns != overload.returns:
-            found[found.index(wider)] = replace(wider, returns="Any")
+            found[found.index(wider)] = replace(wider, returns=ANY)
     return found
 
 
@@ -137,18 +131,14 @@ def _takes_all_of(wider: Signature, other: Signature) -> bool:
         return False
     pairs = zip(wider.parameters, other.parameters, strict=True)
     return all(
-        replace(b, annotation=a.annotation) == a and a.annotation in ("Any", b.annotation)
+        replace(b, annotation=a.annotation) == a and a.annotation in (ANY, b.annotation)
         for a, b in pairs
     )
 
 
 def _translate_parameter(parameter: Parameter) -> Parameter:
     annotation = translate(parameter.annotation, parameter=True)
-    if parameter.default == "None" and not _takes_none(annotation):
-        annotation += " | None"
+    takes_none = any(each in _TAKING_NONE for each in members(annotation))
+    if parameter.default == NONE_VALUE and not takes_none:
+        annotation = with_none(annotation)
     return replace(parameter, annotation=annotation)
-
-
-def _takes_none(annotation: str) -> bool:
-    parts = [part.strip() for part in annotation.split("|")]
-    return not {"None", "Any", "Axis", "PrecisionLike"}.isdisjoint(parts)

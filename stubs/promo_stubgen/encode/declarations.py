@@ -1,0 +1,96 @@
+"""What is declared of a function: plainly for the plugin, and with its rule spelled out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from promo_stubgen.encode import reading, variants
+from promo_stubgen.encode.branches import Branch, branched
+from promo_stubgen.encode.expansion import of_known_result
+from promo_stubgen.encode.functions import TREE, function_overloads, has_operands
+from promo_stubgen.encode.outcomes import Outcomes
+from promo_stubgen.ir.annotation import Annotation
+from promo_stubgen.ir.signatures import Signature
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """The signatures of a function for the plugin, and those that spell its rule out.
+
+    Both are the same where no rule says more.
+    """
+
+    plain: Sequence[Signature]
+    promoting: Sequence[Signature]
+
+
+def declaration(
+    signatures: Sequence[Signature], rule: Rule | None, semantics: Semantics
+) -> Declaration:
+    """The signatures of a function.
+
+    Args:
+        signatures: all that JAX gives it, annotated for the stubs.
+        rule: of the first signature that has its operands; None if there is no rule.
+        semantics: the settings.
+    """
+    branch = branched(rule) if rule else None
+    usual = branch.rule if branch else None
+    governed = next((each for each in signatures if usual and has_operands(each, usual)), None)
+    if branch is None or governed is None:
+        return Declaration(signatures, signatures)
+    place = signatures.index(governed)
+    before, after = (
+        [form for each in others for form in _without_operands(each, branch, semantics)]
+        for others in (signatures[:place], signatures[place + 1 :])
+    )
+    least, overloads = _of_rule(governed, branch, semantics)
+    return Declaration(
+        _distinct([*before, *least, *after]), _distinct([*before, *overloads, *after])
+    )
+
+
+def _of_rule(
+    governed: Signature, branch: Branch, semantics: Semantics
+) -> tuple[list[Signature], list[Signature]]:
+    """The plain signatures and the overloads of the signature that has the operands of a rule."""
+    parts = list(variants.split(governed, branch, semantics))
+    least = [replace(each, returns=_least(part, semantics)) for each, part in parts]
+    overloads = [o for each, part in parts for o in function_overloads(each, part, semantics)]
+    if len(parts) > 1:  # The arguments need not be literals.
+        least, overloads = [*least, governed], [*overloads, governed]
+    if len({each.returns for each in least}) == 1:
+        least = [replace(governed, returns=least[0].returns)]
+    return least, overloads
+
+
+def _without_operands(
+    signature: Signature, branch: Branch, semantics: Semantics
+) -> list[Signature]:
+    """A signature without the operands, with the result of the variant of the rule for it."""
+    variant = variants.absent(signature, branch)
+    if variant is None:
+        return [signature]
+    whole = replace(signature, returns=_least(variant, semantics))
+    known = of_known_result(signature, variant)
+    if known == signature:
+        return [whole]
+    return [replace(known, returns=Outcomes(variant.rule, semantics).unknown), whole]
+
+
+def _distinct(signatures: Sequence[Signature]) -> list[Signature]:
+    """The signatures without those that an earlier one of the same parameters hides."""
+    return list({each.parameters: each for each in reversed(signatures)}.values())[::-1]
+
+
+def _least(branch: Branch, semantics: Semantics) -> Annotation:
+    """What is known of the result when nothing is known of the operands."""
+    rule = branch.rule
+    if reading.takes_pytrees(rule):
+        return TREE
+    outcomes = Outcomes(rule, semantics, arity=max(1, len(rule.operands)))
+    certain = not branch.open_with and rule.dtype is None
+    return outcomes.unknown if certain else outcomes.anything

@@ -1,0 +1,107 @@
+"""The types of operands and results, by the names that the stubs have for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from promo_stubgen.encode.numpy_types import NUMPY_NODES, scalar_types
+from promo_stubgen.encode.pair_table import (
+    UNKNOWN,
+    widest_scalar,
+)
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
+from promo_stubgen.ir.arrays import (
+    NUMPY_ARRAY,
+    array,
+    array_or_any,
+    numpy_array,
+    tuple_of,
+)
+from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
+from promo_typing.lattice import Lattice
+from promo_typing.lattice.semantics import Semantics
+
+ABSTRACT: Final = "_Abstract"
+"""The protocol of abstract dtypes, such as ``jnp.floating``: those that no array has."""
+
+ABSTRACT_VARIABLE: Final = "_AbstractT"
+NUMBER_VARIABLE: Final = "_NumberT"
+
+UNKNOWN_NUMPY: Final = Name("_NumPyUnknown")
+"""The alias for NumPy arrays and scalars of whatever dtype."""
+
+NUMPY_OF_ANY: Final = numpy_array(Name(BOTTOM))
+"""NumPy arrays of dtype Any: those of a known dtype are not of the bottom one."""
+
+OF_ANY: Final = union(array(Name(BOTTOM)), NUMPY_OF_ANY)
+"""Arrays of dtype Any, of JAX and of NumPy: the first that overloads take."""
+
+UNKNOWN_ARRAY: Final = union(array(Name(ABSTRACT)), UNKNOWN_NUMPY)
+"""Arrays whose dtype is not known, and NumPy's of whatever dtype."""
+
+UNTOLD: Final = union(UNKNOWN_ARRAY, Name("complex"))
+"""All of ``ArrayLike`` but the arrays of a known dtype.
+
+An operand that is annotated with the whole union must be accepted, though JAX refuses some dtypes.
+Where no other overload takes it, one with this operand does, and says nothing of the dtype.
+"""
+
+NUMPY_PYTHON_SCALARS: Final = ("float64", "complex128")
+"""These NumPy scalars are Python scalars for a type checker, but they are not weak for JAX."""
+
+FOREIGN: Final = union(Name("StaticScalar"), Subscript(NUMPY_ARRAY, (ANY, ANY)))
+"""All of ``ArrayLike`` but the arrays of JAX."""
+
+
+def number_marker(node: str) -> str:
+    """The marker for what may be promoted to a node, bool excepted."""
+    return f"_NumberUpto_{node}"
+
+
+def numpy_alias(node: str) -> str:
+    """The alias for the NumPy arrays and scalars that may be promoted to a node."""
+    return f"_NumPyUpto_{node}"
+
+
+def numpy_below(node: str, semantics: Semantics) -> list[str]:
+    """The dtypes of NumPy that JAX, having taken them in, may promote to a node."""
+    below = semantics.lattice.is_below
+    return [name for name in NUMPY_NODES if below(semantics.canonical(name), node)]
+
+
+def numpy_operand(names: Collection[str]) -> Annotation:
+    """The annotation of NumPy arrays and scalars of these dtypes."""
+    scalars = union(*scalar_types(names))
+    return union(numpy_array(scalars), scalars)
+
+
+def operand_upto(node: str, lattice: Lattice, *, numpy: bool, number: bool = False) -> Annotation:
+    """The annotation of an operand that may be promoted to a node.
+
+    Args:
+        node: what it may be promoted to.
+        lattice: that says so.
+        numpy: whether it may be one of NumPy.
+        number: whether arrays of bool are excluded.
+    """
+    marker = number_marker(node) if number else marker_class(node)
+    scalar = widest_scalar(lattice, node)
+    found: list[Annotation] = [array(Name(marker))]
+    found += [python_scalar(scalar)] if scalar else []
+    return union(*found, *([Name(numpy_alias(node))] if numpy else []))
+
+
+def python_scalar(scalar: str) -> Annotation:
+    """The annotation of a Python scalar: a bool is not the one of ``jax.numpy``."""
+    return Name("builtins.bool" if scalar == "bool" else scalar)
+
+
+def result_of(nodes: Iterable[str]) -> Annotation:
+    """The annotation of a result: one array, or a tuple of them."""
+    return tuple_of([array_or_any(result_class(node)) for node in nodes])
+
+
+def result_class(node: str) -> str:
+    """The dtype class of a result, ``Any`` if it is unknown."""
+    return UNKNOWN if node == UNKNOWN else dtype_class(node)

@@ -1,0 +1,124 @@
+"""What the generator reads from the cases of a rule, for more than one of its steps.
+
+What becomes of operands is asked of :class:`~promo_stubgen.encode.outcomes.Outcomes`, and what
+follows from arguments of :mod:`~promo_stubgen.encode.branches`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from promo_stubgen.ir.annotation import Annotation, Name, Subscript
+from promo_typing.rules import Rule
+from promo_typing.rules.model import (
+    ArrayOf,
+    Check,
+    Expression,
+    Flag,
+    Join,
+    Known,
+    ListOf,
+    MakerOf,
+    Map,
+    NamedTuple,
+    Of,
+    PythonInt,
+    Requested,
+    Rows,
+    Shape,
+    TreeOf,
+    TupleOf,
+    Variadic,
+    expressions,
+)
+
+_AROUND: Final[Mapping[type, Callable[[Annotation], Annotation]]] = {
+    TreeOf: lambda item: item,
+    ListOf: lambda item: Subscript("list", (item,)),
+    Variadic: lambda item: Subscript("tuple", (item, Name("..."))),
+    MakerOf: lambda item: Subscript("Initializer", (item,)),
+}
+"""The annotations of shapes with an item that stands for any number of them."""
+
+
+def container(rule: Rule, arrays: Sequence[Annotation]) -> Annotation:
+    """The annotation of what holds the arrays of the result."""
+    return _spelled(rule.usual.result, iter(arrays))
+
+
+def _spelled(shape: Shape, arrays: Iterator[Annotation]) -> Annotation:
+    """The annotation of a shape, with those of its arrays in their order.
+
+    That of a named tuple is the class, generic in its fields.
+    """
+    if isinstance(shape, ArrayOf):
+        return next(arrays)
+    if isinstance(shape, Flag):
+        return Name("bool")
+    if isinstance(shape, TupleOf | NamedTuple):
+        generic = _class_name(shape) if isinstance(shape, NamedTuple) else "tuple"
+        return Subscript(generic, tuple(_spelled(item, arrays) for item in shape.items))
+    return _AROUND[type(shape)](_spelled(shape.item, arrays))
+
+
+def _class_name(shape: NamedTuple) -> str:
+    """The name of the class of a named tuple, without its module."""
+    return shape.fullname.rpartition(".")[2]
+
+
+def named_tuples(rule: Rule) -> Iterator[str]:
+    """The classes of the named tuples that hold results."""
+    shapes = (case.result for case in rule.cases)
+    return (_class_name(shape) for shape in shapes if isinstance(shape, NamedTuple))
+
+
+def takes_pytrees(rule: Rule) -> bool:
+    """Whether the operand may be a pytree of arrays."""
+    return isinstance(rule.usual.result, TreeOf)
+
+
+def takes_a_sequence(rule: Rule) -> bool:
+    """Whether some parameter takes a sequence of operands."""
+    return any(isinstance(operand, Rows) for operand in rule.operands)
+
+
+def keeps_both(rule: Rule) -> bool:
+    """Whether there are two operands, and the results have their dtypes, one by one."""
+    own = tuple(Of(operand.name) for operand in rule.operands)
+    return len(own) == 2 and expressions(rule.usual.result) == own
+
+
+def always_one_result(rule: Rule) -> bool:
+    """Whether each result is of one dtype for every operand, under all settings."""
+    return all(map(_is_constant, expressions(rule.usual.result)))
+
+
+def _is_constant(result: Expression) -> bool:
+    if not isinstance(result, Map):
+        return False
+    modes = {mode for _, mode in result.by.table}
+    return len({(mode, node) for (_, mode), node in result.by.table.items()}) == len(modes)
+
+
+def is_promoted(rule: Rule) -> bool:
+    """Whether the common dtype of operands decides all results."""
+    return all(map(_follows_common_dtype, expressions(rule.usual.result)))
+
+
+def _follows_common_dtype(expression: Expression) -> bool:
+    if isinstance(expression, Map | Check | Known):
+        return _follows_common_dtype(expression.part)
+    if isinstance(expression, Join):
+        return all(isinstance(part, Of) for part in expression.parts)
+    return isinstance(expression, Of)
+
+
+def looks_at_values(rule: Rule) -> bool:
+    """Whether a result depends on the value of a Python int."""
+    return any(isinstance(condition, PythonInt) for case in rule.cases for condition in case.when)
+
+
+def gives_requested_dtype(rule: Rule) -> bool:
+    """Whether the result has the dtype that is asked for, whatever the operands have."""
+    return rule.usual.requested == (Requested(),)

@@ -1,0 +1,70 @@
+"""The annotations of arrays, of JAX and of NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript, union
+
+ARRAY: Final = "Array"
+ARRAY_LIKE: Final = Name("ArrayLike")
+"""What JAX makes an array of; the alias of the stubs."""
+
+ANY_ARRAY: Final = Name(ARRAY)
+"""An array of whatever dtype.
+
+Without ``[Any]``: for an operand with an ``Any`` that is spelled out mypy tries all overloads. The
+default of the parameter is an alias (see ``basearray``), for which it stops at the first that fits.
+"""
+
+NUMPY_ARRAY: Final = "np.ndarray"
+_NUMPY_DTYPE: Final = "np.dtype"
+
+WHOLE_NUMPY_ARRAY: Final = "np.ndarray[tuple[Any, ...], np.dtype[Any]]"
+"""What ``np.ndarray`` means: a union that has it in another form, too, is one member longer."""
+
+DTYPE_LIKE: Final = Name("DTypeLike")
+
+
+def array(dtype: Annotation, owner: str = ARRAY) -> Annotation:
+    """An array of a dtype: a class, a TypeVar, or a union of classes."""
+    return Subscript(owner, (dtype,))
+
+
+def array_of_classes(*classes: str) -> Annotation:
+    """An array of one of some dtype classes."""
+    return array(union(*map(Name, classes)))
+
+
+def array_or_any(dtype: str) -> Annotation:
+    """An array of this dtype class; ``Any`` is whatever dtype."""
+    return ANY_ARRAY if dtype == "Any" else array(Name(dtype))
+
+
+def dtype_of(annotation: Annotation, owner: str = ARRAY) -> Annotation | None:
+    """The dtype of an array; None if the annotation is no array with a dtype."""
+    match annotation:
+        case Subscript(generic, (dtype,)) if generic == owner:
+            return dtype
+        case _:
+            return None
+
+
+def numpy_array(dtype: Annotation) -> Annotation:
+    """An array of NumPy of a dtype."""
+    return Subscript(NUMPY_ARRAY, (ANY, Subscript(_NUMPY_DTYPE, (dtype,))))
+
+
+def numpy_dtype_of(annotation: Annotation) -> Annotation | None:
+    """The dtype of an array of NumPy; None if the annotation is none, or says no dtype."""
+    match annotation:
+        case Subscript(np_array, (_, Subscript(np_dtype, (dtype,)))):
+            return dtype if (np_array, np_dtype) == (NUMPY_ARRAY, _NUMPY_DTYPE) else None
+        case _:
+            return None
+
+
+def tuple_of(items: Sequence[Annotation]) -> Annotation:
+    """A tuple of these items; one alone stands by itself."""
+    return items[0] if len(items) == 1 else Subscript("tuple", tuple(items))

@@ -1,0 +1,22 @@
+"""What is declared of a function, with as few overloads as say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from promo_stubgen.encode.declarations import Declaration, declaration
+from promo_stubgen.ir.signatures import Signature
+from promo_stubgen.reduce.contraction import contracted
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.rules import Rule
+
+
+def contracted_declaration(
+    signatures: Sequence[Signature], rule: Rule | None, semantics: Semantics
+) -> Declaration:
+    """The declaration of a function, see :func:`declaration`, with its overloads contracted."""
+    whole = declaration(signatures, rule, semantics)
+    if whole.promoting is whole.plain:
+        return whole
+    return replace(whole, promoting=contracted(whole.promoting, semantics))
