@@ -24,7 +24,7 @@ class Statement(NamedTuple):
 
 
 def kind(report: Report, table: TableReport | None = None) -> str:
-    """Say in a word or two what a graph is, or the table that it has been read off."""
+    """Say in a word or two what a graph is, or the table that it was made from."""
     if not report.is_acyclic:
         return "no order"
     if not report.is_partial_lattice or (table is not None and not table.is_representable):
