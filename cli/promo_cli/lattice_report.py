@@ -37,7 +37,7 @@ def statements(report: Report, table: TableReport | None = None) -> list[Stateme
 
     Args:
         report: on a graph.
-        table: on the table that the graph has been read off; its laws are told, not the graph's.
+        table: on the table that the graph was made from; then its laws are told, not the graph's.
     """
     if report.cycle:
         return [_bad(f"a node is above itself: {' -> '.join(map(symbol, report.cycle))}")]
