@@ -55,8 +55,10 @@ def advice(explained: Explained, elsewhere: Mapping[str, Result]) -> list[Advice
 def _targets(
     explained: Explained, operands: Sequence[Operand], elsewhere: Mapping[str, Result]
 ) -> Iterator[str]:
-    """The dtypes of the operands, as the library has them, and of the result if it is weak; the
-    narrowest without loss, and what other libraries make of the operands.
+    """The dtypes for which there may be advice.
+
+    These are the operands' own, as the library has them, that of the result, the narrowest one
+    that loses nothing, and what other libraries make of the operands.
     """
     chosen = explained.system
     alone = (chosen.result_type(each) for each in operands)
@@ -116,7 +118,7 @@ def _written(x: str, operand: Operand, dtype: str, spelling: Spelling) -> str:
 def _fewest_casts(
     dtype: str, explained: Explained, operands: Sequence[Operand], spelling: Spelling
 ) -> frozenset[int] | None:
-    """The places of the operands to convert, none of them without need; None if it is no use."""
+    """The fewest operands to convert, by their places; None if no conversion gives the dtype."""
 
     def gives(cast: Collection[int]) -> bool:
         converted = [

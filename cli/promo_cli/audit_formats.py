@@ -18,7 +18,7 @@ SCHEMA: Final = 1
 
 
 def from_here(text: str) -> str:
-    """Write the files below this folder as ``promo check`` does, from here."""
+    """Shorten the paths of files below the current folder, as ``promo check`` does."""
     return text.replace(os.getcwd() + os.sep, "")
 
 

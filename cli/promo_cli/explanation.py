@@ -1,4 +1,4 @@
-"""Why operands become what they become: the ways up, what is lost, what is wider."""
+"""Why operands become what they become: the paths up, what is lost, what is wider."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def narrowed(explained: Explained) -> Iterator[tuple[str, str]]:
 
 
 def paths(explained: Explained) -> Iterator[tuple[str, ...]]:
-    """Yield the way of each operand up to the result, where the system is a lattice."""
+    """Yield the path of each operand up to the result, where the system is a lattice."""
     order = _order(explained.system)
     if order is None or not isinstance(explained.result, Promoted):
         return
@@ -130,7 +130,7 @@ def _is_higher(weak: str, dtype: str) -> bool:
 
 
 def _is_weak_jax(explained: Explained) -> bool:
-    """A weak dtype of JAX has a width for those who look at it only; the node is ``f*``."""
+    """Whether the result is weak under JAX: then its node is ``f*``, whatever width it has."""
     weak = isinstance(explained.result, Promoted) and explained.result.weak
     return weak and isinstance(explained.system, Jax)
 
@@ -145,7 +145,7 @@ def _order(chosen: System) -> PartialOrder | None:
 
 
 def _lowest(operand: Named, chosen: System) -> str:
-    """The node of the graph at which the way of an operand begins."""
+    """The node of the graph at which the path of an operand begins."""
     if isinstance(chosen, LatticeSystem) and operand.name in chosen.nodes:
         return operand.name
     return chosen.semantics.canonical(operand.symbol) if isinstance(chosen, Jax) else operand.symbol

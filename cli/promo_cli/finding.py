@@ -1,7 +1,7 @@
 """What mypy reports, read from its text output.
 
-The text output is read, and not the JSON one, because only the text of every supported mypy says
-where an error ends.
+The text is read rather than the JSON, because not every supported mypy says in its JSON where an
+error ends.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Finds stubs of JAX that are not ours.
 
 A stub package for jax is always the folder ``jax-stubs``, whoever wrote it. With two of them mypy
-takes the first, and two in one environment overwrite each other file by file; either way it no
-longer knows the dtypes, without a word. So the command says it.
+takes the first, and two in one environment overwrite each other file by file. Either way mypy
+silently loses all dtypes. So the command reports it.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Statement(NamedTuple):
 
 
 def kind(report: Report, table: TableReport | None = None) -> str:
-    """Say in a word or two what a graph is, or the table that it has been read off."""
+    """Say in a word or two what a graph is, or the table that it was made from."""
     if not report.is_acyclic:
         return "no order"
     if not report.is_partial_lattice or (table is not None and not table.is_representable):
@@ -37,7 +37,7 @@ def statements(report: Report, table: TableReport | None = None) -> list[Stateme
 
     Args:
         report: on a graph.
-        table: on the table that the graph has been read off; its laws are told, not the graph's.
+        table: on the table that the graph was made from; then its laws are told, not the graph's.
     """
     if report.cycle:
         return [_bad(f"a node is above itself: {' -> '.join(map(symbol, report.cycle))}")]

@@ -21,10 +21,10 @@ _X64: Final = "-x64"
 
 
 class Subject(NamedTuple):
-    """A graph; if it has been read off a table, what is true of the table.
+    """A graph, and if it was made from a table, what is true of the table.
 
-    ``left_out`` are the operands of the table that are no nodes, with what becomes of each of them
-    and itself: a Python scalar that stands for a dtype, or a dtype that the system lacks (None).
+    ``left_out`` has the operands of the table that are no nodes, each with what two of them become:
+    the dtype that a Python scalar stands for, or None if the system lacks the dtype.
     """
 
     title: str

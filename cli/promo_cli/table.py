@@ -1,4 +1,4 @@
-"""``promo table``: the promotion table of JAX or of another system, compared with a third."""
+"""``promo table``: the promotion table of JAX or of another system, and where a second differs."""
 
 from __future__ import annotations
 

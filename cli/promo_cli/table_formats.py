@@ -35,7 +35,7 @@ _STYLES: Final[dict[Kind, str]] = {
     "complex": "yellow",
 }
 _MARKUP: Final = re.compile(r"[\\`*|<>\[\]]")
-"""What Markdown would read as more than text; an underscore within a word is none of it."""
+"""What has a meaning in Markdown; an underscore within a word has none."""
 _DIFFERENT: Final = "differs"
 _MARK: Final = "!"
 

@@ -71,7 +71,7 @@ class ArrayMeta(type):
         return type.__subclasscheck__(cls, subclass) or issubclass(subclass, array_bases())
 
     def __getitem__(cls, item: object) -> Any:
-        """Return the class of the arrays of some dtypes, which ``dtype_like.matches`` reads.
+        """Return the class of the arrays of some dtypes; ``dtype_like.matches`` reads the brackets.
 
         Raises:
             TypeError: there is no such dtype.
@@ -165,11 +165,11 @@ class _GenericArray(GenericAlias):
     __class__ = HintMask.of_hint  # pyright: ignore[reportIncompatibleMethodOverride]
 
     def __getattribute__(self, name: str) -> Any:
-        """Look up attributes in Array, as an alias does, other than what beartype asks for."""
+        """Look up attributes in Array, as an alias does, but not the one that beartype asks for."""
         return _unmasked(self) if name == "__supertype__" else _attribute(self, name)
 
     def __instancecheck__(self, instance: object) -> bool:
-        """Whether it is an array of what the variable stands for, which the first one binds."""
+        """Whether it is an array of what the variable stands for; the first array decides that."""
         (item,) = self.__args__
         return any(_accepts(member, instance) for member in members(item))
 
@@ -195,7 +195,7 @@ def _accepts(member: object, instance: Any) -> bool:
 
 
 class _UnmaskedMeta(ArrayMeta):
-    """The metaclass of the plain classes that beartype checks in place of the masked ones."""
+    """The metaclass of plain classes, which beartype checks in place of the masked hints."""
 
     hint: Any
 
@@ -220,7 +220,7 @@ class _UnmaskedMeta(ArrayMeta):
 
 @functools.cache
 def _unmasked(hint: Any) -> type[Any]:
-    """Return the plain class of the same instances."""
+    """Return a plain class that has the same instances."""
     return _make(_UnmaskedMeta, repr(hint).removeprefix(f"{_HOME}."), hint=hint)
 
 
@@ -246,10 +246,10 @@ def _subscript(item: object) -> Any:
 
 
 def _named(reference: ForwardRef) -> Any:
-    """The arrays of what typeguard has only the name of: a type variable of ``def f[D](...)``.
+    """The arrays for a name alone, which is all that typeguard has of ``D`` in ``def f[D](...)``.
 
-    ``dtypechecked`` knows the variables of the function that is called; else any dtype may be
-    meant, and ``D`` is not the ``complex128`` that it is for NumPy.
+    ``dtypechecked`` knows the type variables of the function that is called. Without it a name
+    that is no dtype stands for any dtype: ``D`` does not mean ``complex128``, as it does to NumPy.
     """
     variable, name = bound(reference), reference.__forward_arg__
     if variable is not None:

@@ -1,8 +1,8 @@
 """What the type variables and named dimensions of a function stand for during one call.
 
 A *frame* maps each of them to what it was bound to when it was first checked. Without a frame
-nothing is bound. Frames are kept in a context variable, so that each thread and each asyncio task
-sees those of its own calls.
+nothing is bound. The frame is in a context variable, so that each thread and each asyncio task has
+that of its own call.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def checking(frame: Frame) -> Iterator[Frame]:
 
 
 def bound(key: object) -> Any:
-    """What a variable or a dimension stands for; None if nothing has been bound."""
+    """What a type variable or a dimension stands for; None if it is not bound."""
     frame = _frame.get()
     return None if frame is None else frame.get(key)
 
 
 def bind(key: object, value: Any) -> Any:
-    """What it stands for: the value, if it is the first one or if there is no frame."""
+    """Bind a key to a value unless it is bound already; return what it stands for."""
     frame = _frame.get()
     return value if frame is None else frame.setdefault(key, value)

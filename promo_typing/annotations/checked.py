@@ -1,7 +1,7 @@
 """``dtypechecked``: a type variable stands for one dtype in all annotations of a function.
 
-beartype and typeguard check each annotation by itself, ``Array[D]`` for any dtype within the bound
-of ``D``. This decorator on top of one of them tells ``Array[D]`` which checks are of one call.
+beartype and typeguard check each annotation by itself, so that ``Array[D]`` takes any dtype within
+the bound of ``D``. With this decorator on top of them, the checks of one call share what ``D`` is.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ def dtypechecked(function: Any = None, /, *, typechecker: Callable[..., Any] | N
         def add(x: Array[D], y: Array[D]) -> Array[D]: ...
 
     The first array that is checked against ``Array[D]`` binds ``D``, to its dtype or to the
-    constraint of ``D`` that it satisfies; further ones, the result included, have to agree. The
-    names of dimensions in ``Annotated[..., named_shape("batch", 3)]`` are bound likewise. A
-    call inside of a call binds anew if its function is decorated too, else it is part of the
-    outer one. What a generator or a coroutine checks when it is resumed belongs to the call that
-    made it. Checks happen while JAX traces, and leave nothing in the compiled code.
+    constraint of ``D`` that it satisfies. All further ones, the result included, have to agree.
+    The names of dimensions in ``Annotated[..., named_shape("batch", 3)]`` are bound likewise.
+
+    A decorated function that is called inside of another one binds anew; one that is not decorated
+    is part of the outer call. What a generator or a coroutine checks when it is resumed belongs to
+    the call that made it. Checks happen while JAX traces, and leave nothing in the compiled code.
 
     Args:
         function: a function, a method, or a class, of which it decorates the methods.

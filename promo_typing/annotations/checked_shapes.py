@@ -12,13 +12,13 @@ from promo_typing.annotations.named_shape import NamedShapeMeta
 
 
 def with_shapes_checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Check the shapes of annotated arguments and results; a function without such is returned.
+    """Check the shapes of arguments and results whose annotations ask for one.
 
-    An argument is an array, or a shape itself. Coroutines and generators are results that have
-    no shape.
+    A function without such annotations is returned as it is. An argument is an array, or a shape
+    itself. Coroutines and generators are results without a shape.
 
     Raises:
-        TypeError: when it is called with, or returns, another shape.
+        TypeError: when the function is called with another shape, or returns one.
     """
     shapes = _annotated_shapes(function)
     if not shapes:

@@ -1,6 +1,6 @@
 """Anything dtype-like, read as a set of dtypes.
 
-numpy and jax are imported only for what the names of :mod:`promo_typing.core.dtypes` do not settle.
+numpy and jax are imported only for what is not one of the names in :mod:`promo_typing.core.dtypes`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def matches(item: object) -> frozenset[Match]:
 
 
 def members(item: object) -> tuple[object, ...]:
-    """What a union is a union of; anything else is its own only member."""
+    """The members of a union; anything else is its own only member."""
     return get_args(item) if get_origin(item) in (Union, UnionType) else (item,)
 
 

@@ -33,7 +33,7 @@ class Match:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the answer follows from the dtype alone, and is the same at any time."""
+        """Whether the dtype alone decides, at any time: neither weakness nor a setting does."""
         return True
 
     def accepts(self, array: Any) -> bool:
@@ -53,7 +53,7 @@ _WEAK_CATEGORIES: Final = {
     "weak_float": "floating",
     "weak_complex": "complexfloating",
 }
-"""The dtypes that a weak array may have: with its mark even uint8 promotes like an ``int``."""
+"""The dtypes that a weak array may have: even a uint8 one, if weak, promotes like an ``int``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Category(Match):
 
 
 def _above(category: str) -> Iterator[str]:
-    """The abstract dtype, and those that it is below of."""
+    """The abstract dtype, and those above it."""
     above: str | None = category
     while above is not None:
         yield above

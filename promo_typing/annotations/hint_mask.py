@@ -1,9 +1,12 @@
 """The class that ``Array[...]`` says it is an instance of, in ``__class__``.
 
-Two libraries look at an annotation by its class. ``typing.get_origin`` and ``typing.get_args`` ask
-whether it is a ``types.GenericAlias``, which it therefore is. beartype compares the name of its
-class, and of an alias that it does not know it checks the origin alone, here any array; but of a
-``typing.NewType`` it checks ``__supertype__``, and that can be a class which compares dtypes.
+Two libraries look at the class of an annotation.
+
+* ``typing.get_origin`` and ``typing.get_args`` ask whether it is a ``types.GenericAlias``. So the
+  mask is one.
+* beartype compares the name of the class. Of an alias that it does not know it would check the
+  origin alone, here any array. Of a ``typing.NewType`` it checks ``__supertype__``, which can be a
+  class that compares dtypes. So the mask has the name of that class.
 """
 
 from __future__ import annotations

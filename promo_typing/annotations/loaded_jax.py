@@ -1,4 +1,4 @@
-"""``jax.Array`` without importing jax: as long as nobody has, there is no array either."""
+"""``jax.Array`` without importing jax: before anybody has imported it there is no array."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 known: Any = ()
-"""``jax.Array``, or ``()`` as long as nobody has asked since it was imported."""
+"""``jax.Array`` once somebody has asked for it after jax was imported; until then ``()``."""
 
 
 _others: tuple[type[Any], ...] = ()

@@ -20,7 +20,7 @@ class LatticeError(ValueError):
 
 
 class CycleError(LatticeError):
-    """Nodes are above themselves; ``path`` goes round, its first node is its last one too."""
+    """Some nodes are above themselves. ``path`` follows the cycle; it ends where it starts."""
 
     def __init__(self, path: tuple[str, ...]) -> None:
         super().__init__(f"cycle through {' -> '.join(path)}")
@@ -65,6 +65,6 @@ def downward(edges: Edges) -> tuple[str, ...]:
 
 
 def _from_the_first(cycle: list[str], edges: Edges) -> tuple[str, ...]:
-    """The cycle as it is walked upwards, from that of its nodes which is named first."""
+    """The cycle, followed upwards from its node that comes first in the edges."""
     start = min(range(len(cycle)), key=lambda index: list(edges).index(cycle[index]))
     return (*cycle[start:], *cycle[:start], cycle[start])

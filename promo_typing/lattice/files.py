@@ -84,4 +84,4 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 _PARSERS: Final[dict[str, Callable[[str], object]]] = {".json": _json, ".toml": tomllib.loads}
 
 SUFFIXES: Final = frozenset(_PARSERS)
-"""How the names of files end that are read as lattices."""
+"""The endings of the files that are read as lattices."""

@@ -15,7 +15,7 @@ Result: TypeAlias = Callable[[str, str], str | None]
 class Triple:
     """The two results of three operands: ``(a b) c`` is ``left``, and ``a (b c)`` is ``right``.
 
-    None is an undefined result. Something undefined in between makes the whole undefined.
+    None is an undefined result. If ``a b`` is undefined, so is ``(a b) c``.
     """
 
     a: str
@@ -39,10 +39,11 @@ class Asymmetry:
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """What :func:`check_table` found, each time the first counterexample in the order of nodes.
+    """What :func:`check_table` found: of each law the first counterexample, in the order of nodes.
 
-    ``not_idempotent`` are all nodes that are not their own result, with what is: a Python scalar
-    that stands for a dtype, or a dtype that the library lacks (None).
+    ``not_idempotent`` has all nodes that do not give themselves when combined with themselves,
+    each with what they give: the dtype that a Python scalar stands for, or None if the library
+    lacks the dtype.
     """
 
     nodes: int
@@ -55,8 +56,8 @@ class TableReport:
     def is_representable(self) -> bool:
         """Whether the table is the join of a partial lattice of its nodes.
 
-        That is the case exactly if all three laws hold: a node is then below another one if their
-        result is the other, and the result is the least of the bounds.
+        That is so exactly if all three laws hold. A node is then below another one if their result
+        is the other, and the result of two nodes is their least upper bound.
         """
         return self.counterexample is None
 
@@ -75,8 +76,8 @@ def check_table(nodes: Sequence[str], result: Result) -> TableReport:
     """Find out which laws a table of promotions obeys.
 
     Args:
-        nodes: the operands. Results that are none of them count as operands too.
-        result: the table; it must have an answer for its own answers.
+        nodes: the operands. Results that are not among them are taken as operands, too.
+        result: the table; it must take its own results as operands.
     """
     operands = _closed(nodes, result)
     table = {pair: result(*pair) for pair in itertools.product(operands, repeat=2)}

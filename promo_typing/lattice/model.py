@@ -1,8 +1,8 @@
 """Promotion lattices: the join of two dtypes is a table look-up.
 
-A :class:`Lattice` is built from the edges of its Hasse diagram. While it is built, every pair of
-nodes with a common upper bound is checked to have a *least* one; a pair without any bound has no
-join, which is a defined answer (``float8_e4m3fn`` with ``float32``, ``int4`` with ``int8``).
+A :class:`Lattice` is built from the edges of its Hasse diagram. Building it checks that every pair
+of nodes with a common upper bound has a *least* one. A pair without any bound has no join, and that
+is an answer, too: ``float8_e4m3fn`` with ``float32``, ``int4`` with ``int8``.
 
 Source: JEP 9407 (https://docs.jax.dev/en/latest/jep/9407-type-promotion.html).
 """
@@ -18,7 +18,7 @@ from promo_typing.lattice.order import PartialOrder
 
 
 class Lattice(PartialOrder):
-    """A partial order of dtypes with least upper bounds.
+    """A partial order in which two nodes that have upper bounds have a least one.
 
     Args:
         edges: for each node the nodes directly above it. Every node is a key.

@@ -10,10 +10,10 @@ from promo_typing.lattice.edges import Edges, LatticeError, checked, downward, u
 
 
 class PartialOrder:
-    """The order that the edges of an acyclic graph make, upwards.
+    """The order of nodes that an acyclic graph makes: a node is below all that it leads to.
 
-    Sets of nodes are bits of an int inside, a lower node before those above it. So a least upper
-    bound is one look-up: a node is the least of some bounds exactly if they are the nodes above it.
+    A set of nodes is kept as the bits of an int, in which a node comes before those above it. So
+    the least upper bound is one look-up: it is the node above which there are exactly these bounds.
 
     Args:
         edges: for each node the nodes directly above it. Every node is a key.
@@ -48,7 +48,7 @@ class PartialOrder:
         return self._members(self._common(self._down, names))
 
     def minimal_upper_bounds(self, *names: str) -> tuple[str, ...]:
-        """Return the upper bounds with no other one below: the join, if it is only one."""
+        """Return the upper bounds that have no other one below: one alone is the join."""
         bounds, found = self._common(self._up, names), 0
         while bounds:
             lowest = bounds & -bounds
@@ -57,7 +57,7 @@ class PartialOrder:
         return self._members(found)
 
     def maximal_lower_bounds(self, *names: str) -> tuple[str, ...]:
-        """Return the lower bounds with no other one above: the meet, if it is only one."""
+        """Return the lower bounds that have no other one above: one alone is the meet."""
         bounds, found = self._common(self._down, names), 0
         while bounds:
             highest = bounds.bit_length() - 1
@@ -66,7 +66,7 @@ class PartialOrder:
         return self._members(found)
 
     def join(self, left: str, right: str) -> str | None:
-        """Return the least upper bound of two nodes, None if there is no bound or no least one.
+        """Return the least upper bound of two nodes, or None if no bound is below all others.
 
         Raises:
             KeyError: a name is not a node.
@@ -102,7 +102,7 @@ class PartialOrder:
         return PartialOrder(above).transitive_reduction()
 
     def ranks(self) -> dict[str, int]:
-        """Return for each node the length of the longest way up to it."""
+        """Return for each node the length of the longest path that leads up to it."""
         found = dict.fromkeys(self.nodes, 0)
         for node in self._upward:
             for upper in self.edges[node]:
@@ -110,7 +110,7 @@ class PartialOrder:
         return found
 
     def path(self, lower: str, upper: str) -> tuple[str, ...] | None:
-        """Return a shortest way upwards along the edges, both ends included, or None."""
+        """Return a shortest path upwards, with both ends, or None if none leads there."""
         came_from: dict[str, str | None] = {lower: None}
         waiting = deque([lower])
         while waiting and upper not in came_from:
@@ -121,7 +121,7 @@ class PartialOrder:
         return _walked(upper, came_from) if upper in came_from else None
 
     def redundant_edges(self) -> tuple[tuple[str, str], ...]:
-        """Return the edges that a longer way makes superfluous."""
+        """Return the edges that follow from a longer path between the same nodes."""
         return tuple(
             (node, upper)
             for node, above in self.edges.items()

@@ -27,11 +27,16 @@ class Ambiguity:
 class Report:
     """What :func:`check` found; the pairs are unordered, in the order of the nodes.
 
-    ``cycle`` is a way round, its first node the last one too; if there is one, nothing else is
-    known. ``unbounded`` are the pairs without any upper bound, ``ambiguous`` those with several
-    minimal ones, ``without_meet`` those without a greatest lower bound. ``not_associative`` is the
-    first triple of nodes that has two results, and ``redundant`` are the edges that a longer way
-    makes superfluous.
+    Attributes:
+        nodes: their number.
+        edges: their number.
+        cycle: nodes that are above themselves; the path ends where it starts. If there is one,
+            nothing else has been looked for.
+        unbounded: the pairs without any upper bound.
+        ambiguous: those with several minimal ones.
+        without_meet: those without a greatest lower bound.
+        not_associative: the first triple of nodes that has two results.
+        redundant: the edges that follow from a longer path between the same nodes.
     """
 
     nodes: int
@@ -67,8 +72,8 @@ class Report:
 def check(edges: Mapping[str, Iterable[str]]) -> Report:
     """Find out what a graph of promotions is.
 
-    A join is commutative as it stands. It is associative, undefined results included, exactly if
-    no pair is ambiguous.
+    A join is always commutative. It is associative exactly if no pair is ambiguous; undefined
+    results count as results here.
 
     Raises:
         LatticeError: there are no nodes or too many, or an edge leads to an unknown one.
@@ -108,7 +113,7 @@ def _without_meet(order: PartialOrder) -> tuple[Pair, ...]:
 
 
 def _first_triple(order: PartialOrder, ambiguous: Iterable[Ambiguity]) -> Triple | None:
-    """The first triple with two results; without an ambiguous pair in it there is only one."""
+    """The first triple with two results, which always has an ambiguous pair in it."""
     partners: dict[str, set[str]] = {node: set() for node in order.nodes}
     for pair in ambiguous:
         partners[pair.left].add(pair.right)

@@ -27,8 +27,8 @@ class Semantics:
 
     ``x64`` is ``jax_enable_x64``, ``explicit_x64`` is ``jax_explicit_x64_dtypes`` and
     ``promotion`` is ``jax_numpy_dtype_promotion``; the values here are JAX's defaults. ``jax`` is
-    JAX's version, ``(major, minor)``; without it, only that is known in which the supported
-    versions agree.
+    JAX's version, ``(major, minor)``. If it is None, an answer is known only where all supported
+    versions agree on it.
     """
 
     x64: bool = False
@@ -42,7 +42,7 @@ class Semantics:
         return jax_lattice(x64=self.x64, strict=self.promotion == "strict")
 
     def canonical(self, node: str) -> str:
-        """The dtype that an operand of NumPy has once JAX has taken it in.
+        """The dtype that a value of NumPy has as an array of JAX.
 
         With x64 off that is its 32-bit counterpart, silently, whatever ``explicit_x64`` says.
         """

@@ -1,4 +1,4 @@
-"""Which values a dtype has, as far as promotion can lose one."""
+"""Which values a dtype has: their range and their digits, which a promotion may lose."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from promo_typing.core.formats import FLOAT_FORMATS, real_part
 class Values:
     """The values of a real number of some dtype.
 
-    None is below ``lowest`` or above ``highest``. ``digits`` is the number of binary digits that
-    each may use, ``finest`` the exponent of the smallest positive one, 0 for an integer. ``zero``
-    tells whether 0 is one of the values.
+    Attributes:
+        lowest: the least value.
+        highest: the greatest one.
+        digits: how many binary digits a value may have.
+        finest: the exponent of the smallest positive value, 0 for an integer.
+        zero: whether 0 is one of the values.
     """
 
     lowest: float
@@ -25,11 +28,11 @@ class Values:
     zero: bool = True
 
     def are_within(self, other: Values) -> bool:
-        """Whether no value overflows as one of the other; rounding is not looked at."""
+        """Whether all values are in the range of the other; rounding is not looked at."""
         return other.lowest <= self.lowest and self.highest <= other.highest
 
     def are_exact_in(self, other: Values) -> bool:
-        """Whether each value that is within the others' range is one of them."""
+        """Whether the other has each of these values that is in its range, without rounding."""
         whole_digits = int(min(self.highest, other.highest)).bit_length()
         digits_kept = min(self.digits, whole_digits - self.finest) <= other.digits
         return digits_kept and self.finest >= other.finest and (other.zero or not self.zero)
@@ -39,9 +42,9 @@ _OF_SYMBOL: Final = {node.symbol: node for node in NODES.values()}
 
 
 def node_of(name: str) -> Node | None:
-    """Return the dtype of a name as lattices have it: ``float32``, ``weak_int``, ``i*``, ``int``.
+    """Return the dtype of a name in a lattice: ``float32``, ``weak_int``, ``i*``, ``int``.
 
-    None is a name that is no dtype of JAX, as in a lattice of somebody's own.
+    It is None for a name that is no dtype of JAX, as a lattice of one's own may have it.
     """
     return _OF_SYMBOL.get(name) or NODES.get(PYTHON_SCALARS.get(name, name))
 
@@ -53,7 +56,7 @@ def values_of(node: Node) -> Values:
     if node.kind == "unsigned":
         return Values(0, 2**node.bits - 1, node.bits)
     if node.kind == "signed":
-        # The lowest value is a power of two: it takes no digit more.
+        # The lowest value is a power of two, which needs no further digit.
         half = 2 ** (node.bits - 1)
         return Values(-half, half - 1, node.bits - 1)
     digits, finest, highest, signed = FLOAT_FORMATS[real_part(node.name)]

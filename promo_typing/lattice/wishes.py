@@ -1,4 +1,4 @@
-"""What JEP 9407 wishes of each promotion, and which of the wishes one breaks.
+"""What JEP 9407 wishes of each promotion, and which of these wishes a promotion breaks.
 
 The first of its five wishes is about a whole lattice, the commutative and associative laws: see
 :func:`promo_typing.lattice.report.check`. The other four are about a pair of operands:
@@ -29,7 +29,7 @@ from promo_typing.lattice.values import node_of, values_of
 
 
 class Wish(enum.Enum):
-    """What a promotion should not do; the value says in words what one does that breaks it."""
+    """What a promotion should not do. The value says what a promotion does that breaks the wish."""
 
     COMPONENTS = "drops the imaginary part"
     RANGE = "overflows"
@@ -80,7 +80,7 @@ def broken_wishes(
     Args:
         left: a dtype, by the name or the symbol of a node.
         right: the other one.
-        result: what is made of both.
+        result: what both become.
         x64: which default dtype a weak result has.
     """
     one, other, joined = map(node_of, (left, right, result))

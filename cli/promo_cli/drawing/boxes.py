@@ -35,7 +35,7 @@ class Box:
 
 
 def label(name: str) -> str:
-    """Return what a picture calls a node: ``bf16``, ``i*``; a name of somebody's own is cut."""
+    """Return what a picture calls a node: ``bf16``, ``i*``; other names are cut if too long."""
     node = node_of(name)
     if node is not None and name not in ("int", "float", "complex"):
         return short_name(node.name)
@@ -43,7 +43,7 @@ def label(name: str) -> str:
 
 
 def column_of(name: str) -> Column:
-    """Return the column of a node; ``bool`` has none of its own, it stands below the integers."""
+    """Return the column of a node; ``bool`` is in that of the signed integers, below them."""
     # Not imported above: all of the systems come with it.
     from promo_typing.systems.kinds import facts
 
@@ -76,7 +76,7 @@ def boxes(order: PartialOrder) -> tuple[Box, ...]:
 
 
 def _together(twins: list[str]) -> Iterable[tuple[str, ...]]:
-    """Twins of a known kind share a box if they are many: two are better seen apart."""
+    """Three or more twins of a known kind share a box; two are better seen apart."""
     if len(twins) < _FEWEST_TWINS or column_of(twins[0]) == "other":
         return [(name,) for name in twins]
     return [tuple(sorted(twins, key=_place))]

@@ -18,7 +18,7 @@ TEXT_HEIGHT: Final = 10 / 72
 
 LINE_HEIGHT: Final = 1.3 * TEXT_HEIGHT
 _LETTER_WIDTH: Final = 0.602 * TEXT_HEIGHT
-"""That of the fixed-width font."""
+"""The width of a letter in the fixed-width font."""
 
 _PADDING: Final = 0.09
 _GAP: Final = 0.22
@@ -33,7 +33,7 @@ _TINY: Final = 1e-9
 
 _NEAREST_PORT: Final = 0.1
 _PORTS: Final = 0.14
-"""The parts of the edge of a box at which slanting lines start: from where, and how wide."""
+"""Where slanting lines start on the edge of a box: how far from its middle, over what width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _lines(order: PartialOrder, placed: Sequence[Placed]) -> Iterable[Line]:
 
 
 def _shift(towards: float, all_of_them: Iterable[float]) -> float:
-    """How far from the middle of a box a line starts: the further it goes, the further out."""
+    """How far from the middle of a box a line starts. Lines that lead further start further out."""
     if abs(towards) < _LANE:
         return 0.0
     same_side = sorted({abs(each) for each in all_of_them if each * towards > 0})
