@@ -34,7 +34,7 @@ from promo_typing.rules.model.dtype_sets import BOOL, INEXACT, NOT_TINY, NUMBERS
 
 
 def _softmax(accepts: DtypeSet) -> Rule:
-    """Before jax 0.11, an int64 was refused while x64 is off."""
+    """An int64 was once refused while x64 is off."""
     older = accepts - dtypes("int64").under(X32)
     return rule(
         ("x",),

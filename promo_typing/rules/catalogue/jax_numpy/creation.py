@@ -78,7 +78,7 @@ _EXPONENTS: Final = Map(TO_INEXACT_STRONG, _LIMITS)
 
 
 def _not_wide(*parts: Expression) -> Expression:
-    """Something after operands and a requested dtype which jax 0.10 can do with."""
+    """Something after operands and a requested dtype which the oldest JAX can do with."""
     *before, last = parts
     for part in reversed(before):
         last = After(Known(part, _SHORT), last)
@@ -103,7 +103,7 @@ CREATION: Final[dict[str, Rule]] = {
     "jax.numpy.fromstring": rule(
         (), case(DEFAULT_FLOAT, requested=Check(Requested(), _PARSED)), dtype=_SILENT
     ),
-    # With x64 on jax 0.10 makes float32 of it, and later ones float64.
+    # With x64 on the oldest JAX makes float32 of it, and later ones float64.
     "jax.numpy.tri": rule(
         (),
         case(If(X64, Open(), DEFAULT_FLOAT), requested=Requested()),
