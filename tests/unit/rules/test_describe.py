@@ -60,6 +60,7 @@ def test_words_of_a_rule(described: Rule, words: str) -> None:
 def test_every_rule_has_words(name: str) -> None:
     words = describe(rule_of(name))
     assert words.endswith(".")
+    assert "{" not in words
     assert "{}" not in words
 
 

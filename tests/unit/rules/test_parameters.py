@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from promo_typing.oracle.calls import Call, calls_of
-from promo_typing.rules import FUNCTIONS, Rule, parameters
+from promo_typing.rules import FUNCTIONS, Rule, parameters, without_arguments
 
 # JAX warns of some arguments, such as complex numbers in place of real ones.
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -296,7 +296,8 @@ def _defaults(signature: inspect.Signature) -> Iterator[tuple[str, object]]:
 
 def _made(name: str, function: Function, call: Call, node: str) -> Result | None:
     """What JAX makes of operands of one dtype; None if it refuses them."""
-    count = call.counts[0] if call.counts else len(FUNCTIONS[f"jax.{name}"].operands)
+    usual = without_arguments(FUNCTIONS[f"jax.{name}"])
+    count = call.counts[0] if call.counts else len(usual.operands)
     shapes = [() if place in call.scalars else call.shape for place in range(count)]
     operands = [jax.ShapeDtypeStruct(shape, node) for shape in shapes]
     try:
