@@ -12,7 +12,17 @@ from typing import Final
 
 from promo_typing.core.dtypes import NODES
 from promo_typing.lattice.semantics import Semantics
-from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Outcome, Rejected, Resolved, resolve
+from promo_typing.rules import (
+    FUNCTIONS,
+    Mismatch,
+    NoPath,
+    Outcome,
+    Rejected,
+    Resolved,
+    TooNarrow,
+    resolve,
+    without_arguments,
+)
 from promo_typing.systems.base import PairSystem
 from promo_typing.systems.kinds import JEP_NODES, JEP_SOURCE
 from promo_typing.systems.model import (
@@ -100,7 +110,8 @@ class Jax(PairSystem):
     def _resolved(self, kind: OperationClass, *nodes: str) -> str | Undefined:
         function = self.functions[kind]
         names = [self._named(node) for node in nodes]
-        return _result(function, resolve(FUNCTIONS[function], names, self.semantics))
+        rule = without_arguments(FUNCTIONS[function])
+        return _result(function, resolve(rule, names, self.semantics))
 
     def _by_rule(self, kind: OperationClass, operands: tuple[Operand, ...]) -> Result:
         nodes = [self._node(each) for each in operands]
@@ -175,7 +186,7 @@ def _result(function: str, outcome: Outcome) -> str | Undefined:
             return Undefined(f"JAX has no implicit promotion between {left} and {right}")
         case Mismatch(left=left, right=right):
             return Undefined(f"{function} takes equal dtypes, not {left} and {right}")
-        case Rejected(node=node):
+        case Rejected(node=node) | TooNarrow(node=node):
             return Undefined(f"{function} does not take {node}")
     return Undefined(f"it is not known what {function} returns")
 

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from promo_typing.core.dtypes import CONCRETE, NODES
-from promo_typing.core.formats import width
 from promo_typing.lattice.values import node_of, values_of
 from promo_typing.lattice.wishes import Wish, lost_in
 
@@ -93,10 +92,6 @@ def test_what_a_conversion_to_an_integer_loses(target: str) -> None:
         if within.size:  # Not so for powers of two as int1, which is -1 or 0.
             expected = lost(values, within, np.trunc(within))
             assert lost_in(source, target) == frozenset(expected), source
-
-
-def test_widths_are_those_of_the_parts() -> None:
-    assert [width(name) for name in ("int8", "complex64", "complex128")] == [8, 32, 64]
 
 
 def test_names_of_nodes() -> None:

@@ -26,7 +26,7 @@ from promo_typing.oracle import (
 from promo_typing.oracle.fingerprints import fingerprint
 from promo_typing.oracle.ledger import Ledger
 from promo_typing.oracle.verify import Comparison, compared
-from promo_typing.rules import FUNCTIONS, OPERATORS
+from promo_typing.rules import FUNCTIONS, OPERATORS, parameters
 
 SAMPLE = 10
 """Cells of a rule for each of the settings, with and without a dtype; ``--all-cells`` takes all."""
@@ -76,7 +76,9 @@ def test_jax_accepts_something(name: str) -> None:
         for cell in cells(name, semantics)
         if (answer := expected(rule_of(name), cell, semantics)) and answer.results
     ]
-    assert accepted
+    if not accepted:  # The rule is certain in special cases only, which are tested by name.
+        assert parameters(FUNCTIONS[name])
+        return
     with Oracle(semantics) as oracle:
         (answers,) = oracle.observed(name, accepted[:1])
     assert any(answer.results for answer in answers)

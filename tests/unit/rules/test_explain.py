@@ -25,7 +25,7 @@ from promo_typing.rules import (
 from promo_typing.rules.advice_words import advised, rewrite
 from promo_typing.rules.explain import Advice, Cast, Explanation, Request, TakeReal, explain
 
-SAMPLE: Final = 12
+SAMPLE: Final = 8
 """Cells of a rule that are looked at under each of the settings."""
 
 RULES: Final = {rule_of(name): name for name in names()}

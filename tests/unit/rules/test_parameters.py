@@ -15,7 +15,7 @@ import pytest
 
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.refusals import refused
-from promo_typing.rules import FUNCTIONS, Rule, parameters
+from promo_typing.rules import FUNCTIONS, Rule, parameters, without_arguments
 
 # JAX warns of some arguments, such as complex numbers in place of real ones.
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -308,7 +308,8 @@ def _made(name: str, function: Function, call: Call, node: str) -> Result | None
 
 
 def _results(name: str, function: Function, call: Call, node: str) -> Result:
-    count = call.counts[0] if call.counts else len(FUNCTIONS[f"jax.{name}"].operands)
+    usual = without_arguments(FUNCTIONS[f"jax.{name}"])
+    count = call.counts[0] if call.counts else len(usual.operands)
     shapes = [() if place in call.scalars else call.shape for place in range(count)]
     operands = [jax.ShapeDtypeStruct(shape, node) for shape in shapes]
     traced = jax.make_jaxpr(lambda *x: call.invoke(function, x, {}))(*operands)

@@ -58,7 +58,7 @@ _Result: TypeAlias = Callable[[Expression], Returned]
 
 
 def _lapack(part: Expression, result: _Result, *when: Condition) -> tuple[Case, Case]:
-    """The cases of a function of which an older JAX took what LAPACK does not know."""
+    """The cases of a function which once took what LAPACK does not know."""
     return _versions(part, result, INEXACT, LAPACK_INEXACT, *when)
 
 

@@ -34,7 +34,7 @@ from promo_typing.rules.model.dtype_sets import BOOL, INEXACT, NOT_TINY, NUMBERS
 
 
 def _softmax(accepts: DtypeSet) -> Rule:
-    """An older JAX refused an int64 while x64 was off."""
+    """An int64 was once refused while x64 is off."""
     older = accepts - dtypes("int64").under(X32)
     return rule(
         ("x",),

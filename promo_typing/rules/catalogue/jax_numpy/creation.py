@@ -78,7 +78,7 @@ _EXPONENTS: Final = Map(TO_INEXACT_STRONG, _LIMITS)
 
 
 def _not_wide(*parts: Expression) -> Expression:
-    """The last of some dtypes, as far as no other is wide: an older JAX cannot do with these."""
+    """Something after operands and a requested dtype which the oldest JAX can do with."""
     *before, last = parts
     for part in reversed(before):
         last = After(Known(part, _SHORT), last)
@@ -103,7 +103,7 @@ CREATION: Final[dict[str, Rule]] = {
     "jax.numpy.fromstring": rule(
         (), case(DEFAULT_FLOAT, requested=Check(Requested(), _PARSED)), dtype=_SILENT
     ),
-    # With x64 on an older JAX makes float32 of it, and a newer one float64.
+    # With x64 on the oldest JAX makes float32 of it, and later ones float64.
     "jax.numpy.tri": rule(
         (),
         case(If(X64, Open(), DEFAULT_FLOAT), requested=Requested()),

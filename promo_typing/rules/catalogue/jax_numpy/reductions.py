@@ -54,7 +54,7 @@ from promo_typing.rules.model.dtype_sets import (
 _NUMBER: Final = Check(Requested(), NUMBERS)
 """The requested dtype, in which JAX computes."""
 _SHORT: Final = ANY - WIDE
-"""An older JAX cannot look for NaN in 64-bit dtypes while x64 is off."""
+"""The oldest JAX cannot do with 64-bit dtypes while x64 is off where it looks for NaN."""
 _SUM: Final = Map(TO_SUM, promoted("a", accepts=NOT_SMALL))
 _DEVIATION: Final = After(Known(Of("a"), REAL), Known(Requested(), FLOATS))
 """The requested dtype if all numbers are real; JAX is not consistent about the others."""
