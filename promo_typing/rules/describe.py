@@ -99,9 +99,9 @@ class Words:
 
     def operands(self, expression: Of) -> str:
         """Say the dtype of operands."""
-        names = expression.operands
-        common = len(names) > 1 or names[0] in self._several
-        return f"the {'common ' if common else ''}dtype of {listed(names)}"
+        first, *others = expression.operands
+        common = bool(others) or first in self._several
+        return f"the {'common ' if common else ''}dtype of {listed(expression.operands)}"
 
     def joined(self, expression: Join) -> str:
         """Say what is promoted, each operand by its name."""
@@ -160,7 +160,7 @@ _DEFAULTS: Final = {
 }
 """What weak dtypes become where they do not stay weak."""
 
-_WORDS: Final[dict[type, Callable[[Words, Any], str]]] = {
+_WORDS: Final[dict[type, Callable[..., str]]] = {
     Of: Words.operands,
     Dtype: lambda words, e: _DTYPES.get(e.node, e.node),
     Requested: lambda words, e: "the dtype that is asked for",

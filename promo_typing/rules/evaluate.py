@@ -263,9 +263,9 @@ def _weak_if_all_are(strong: str, nodes: Nodes, call: _Call) -> str:
 def _rank(node: str) -> tuple[bool, int, int, int, bool]:
     """What XLA compares of two dtypes to tell which is the dtype of their product."""
     stored = FLOAT_FORMATS.get(real_part(node))
-    limits = (stored.max_exponent, stored.mantissa_bits) if stored else (-1, -1)
+    exponent, mantissa = (stored.max_exponent, stored.mantissa_bits) if stored else (-1, -1)
     kind = NODES[node].kind
-    return kind == "complex", *limits, width(node), kind != "unsigned"
+    return kind == "complex", exponent, mantissa, width(node), kind != "unsigned"
 
 
 def _product(expression: Product, call: _Call) -> Nodes:

@@ -230,10 +230,12 @@ _KINDS: Final[tuple[Kind, ...]] = ("bool", "unsigned", "signed", "float", "compl
 
 def _of_both(refusal: NoPath | Mismatch, semantics: Semantics) -> Iterator[str]:
     """The join under standard promotion, then the wider dtype, and then the other."""
-    joined = jax_lattice(x64=semantics.x64).join(refusal.left, refusal.right)
     both = [semantics.concrete(node) for node in (refusal.right, refusal.left)]
     both.sort(key=lambda node: (_KINDS.index(NODES[node].kind), width(node)), reverse=True)
-    yield from dict.fromkeys((*([semantics.concrete(joined)] if joined else []), *both))
+    joined = jax_lattice(x64=semantics.x64).join(refusal.left, refusal.right)
+    if joined is not None:
+        both.insert(0, semantics.concrete(joined))
+    yield from dict.fromkeys(both)
 
 
 _USUAL: Final = ("int32", "float32", "complex64")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, TypeAlias, get_args
+from typing import Final, TypeAlias
 
 from promo_typing.core.versions import Minor
 from promo_typing.rules.model import (
@@ -15,6 +15,7 @@ from promo_typing.rules.model import (
     Case,
     Given,
     One,
+    PythonInt,
     Rule,
     operands_in,
 )
@@ -35,7 +36,6 @@ NOT_WRITTEN: Final = Unwritten()
 Arguments: TypeAlias = Mapping[str, object]
 """The value of each argument that is given, or :class:`Unwritten`."""
 
-_ARGUMENT_CONDITIONS: Final = get_args(ArgumentCondition)
 _NEVER_ASKED_FOR: Final = ("float", "array")
 """What no rule has as the value of an argument."""
 _MORE_GENERAL: Final = {"int": ("int",), "float": ("int", "float")}
@@ -57,7 +57,7 @@ def select(rule: Rule, arguments: Arguments) -> Rule | None:
             return None
         if holds:
             kept.append(index)
-            if all(isinstance(each, _ARGUMENT_CONDITIONS) for each in case.when):
+            if all(isinstance(each, ArgumentCondition) for each in case.when):
                 break
     return _restricted(rule, tuple(kept))
 
@@ -75,7 +75,7 @@ def parameters(rule: Rule) -> tuple[str, ...]:
 def argument_conditions(case: Case) -> Iterator[ArgumentCondition]:
     """The conditions of a case that are about arguments of the call."""
     for condition in case.when:
-        if isinstance(condition, _ARGUMENT_CONDITIONS):
+        if isinstance(condition, ArgumentCondition):
             yield condition
 
 
@@ -116,14 +116,15 @@ def _restricted(rule: Rule, kept: tuple[int, ...]) -> Rule:
 
 
 def _decided(case: Case) -> Case:
-    others = tuple(each for each in case.when if not isinstance(each, _ARGUMENT_CONDITIONS))
+    others = tuple(each for each in case.when if not isinstance(each, ArgumentCondition))
     return replace(case, when=others)
 
 
 def with_cases(rule: Rule, cases: tuple[Case, ...]) -> Rule:
     """The rule with these cases, and with the operands that they refer to."""
     used = {*operands_in(tuple(each for case in cases for each in case.expressions))}
-    used |= {each.operand for case in cases for each in case.when if hasattr(each, "operand")}
+    conditions = [each for case in cases for each in case.when]
+    used |= {each.operand for each in conditions if isinstance(each, PythonInt)}
     requested = any(case.requested for case in cases)
     return Rule(
         tuple(each for each in rule.operands if each.name in used),

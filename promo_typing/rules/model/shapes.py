@@ -11,7 +11,7 @@ from promo_typing.rules.model.expressions import Expression
 
 @dataclass(frozen=True, slots=True)
 class ArrayOf:
-    """ArrayOf array."""
+    """One array."""
 
     dtype: Expression
 
