@@ -97,6 +97,10 @@ class Words:
         """Say what an expression stands for, as the dtype of a result."""
         return _WORDS[type(expression)](self, expression)
 
+    def known(self, expression: Dtype) -> str:
+        """Say a dtype that is always the same."""
+        return _DTYPES.get(expression.node, expression.node)
+
     def operands(self, expression: Of) -> str:
         """Say the dtype of operands."""
         first, *others = expression.operands
@@ -162,7 +166,7 @@ _DEFAULTS: Final = {
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
     Of: Words.operands,
-    Dtype: lambda words, e: _DTYPES.get(e.node, e.node),
+    Dtype: Words.known,
     Requested: lambda words, e: "the dtype that is asked for",
     Join: Words.joined,
     Map: Words.mapped,
