@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import typing_extensions
 
-import promo_typing
+import promo_cli
 from promo_cli.command_error import CommandError
 from promo_cli.foreign_stubs import check_stubs
 
@@ -108,7 +108,7 @@ def test_interpreter_of_the_project_that_is_missing(project: Project) -> None:
 def test_missing_packages(tmp_path: Path) -> None:
     """Without the packages of the extra: an interpreter that sees none but our own."""
     shutil.copy(typing_extensions.__file__, tmp_path)
-    root = Path(promo_typing.__file__).parents[1]
+    root = Path(promo_cli.__file__).parents[1]
     code = (
         f"import sys; sys.path += [{str(root)!r}, {str(tmp_path)!r}]\n"
         "sys.argv = ['promo', 'table']\n"

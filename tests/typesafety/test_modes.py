@@ -63,10 +63,10 @@ def test_cold(cold: Run) -> None:
         "20: note: Revealed type is "
         '"jax._src.basearray.Array[jax._src.numpy.scalar_types.float32]"',
         "21: error: float8_e5m2 + float32: JAX has no implicit promotion between them (float8 types"
-        " promote with no other float and no complex); cast one operand, e.g."
+        " promote with no other float and no complex); cast the float8_e5m2, e.g."
         " x.astype(jnp.float32)  [dtype-promotion]",
-        "22: error: ~float32: jnp.bitwise_not does not accept float32; it takes integers and bool;"
-        " compare first, e.g. ~(x > 0), or cast with x.astype(jnp.int32)  [dtype-operand]",
+        "22: error: ~float32: jnp.bitwise_not does not accept float32; it takes bool and integers;"
+        " compare first, e.g. ~(x > 0), or cast, e.g. x.astype(jnp.int32)  [dtype-operand]",
         "23: error: float64 is asked for, but x64 is off: JAX warns and makes it float32; write"
         " jnp.float32, or turn on jax_enable_x64 (x64 = true in the settings of promo-typing)"
         "  [dtype-x64]",
