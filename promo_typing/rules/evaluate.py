@@ -80,7 +80,7 @@ def resolve(
 
     Raises:
         KeyError: a name is not a node.
-        ValueError: there are more or fewer operands than the rule has.
+        ValueError: there are more operands than the rule has, or none where it needs one.
     """
     return _resolve(rule, tuple(operands), semantics, dtype)
 
@@ -111,7 +111,7 @@ def _depends_on_version(case: Case) -> bool:
 
 
 def _nodes(operands: Nodes) -> Nodes:
-    return tuple(PYTHON_SCALARS.get(operand, operand) for operand in operands)
+    return tuple(PYTHON_SCALARS.get(operand) or NODES[operand].name for operand in operands)
 
 
 def _applies(case: Case, bound: Mapping[str, Nodes], semantics: Semantics) -> bool:
