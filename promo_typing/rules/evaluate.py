@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
-from promo_typing.core.formats import FLOAT_FORMATS, real_part, width
 from promo_typing.core.versions import SUPPORTED
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.bind import bind
@@ -58,6 +57,7 @@ from promo_typing.rules.model import (
     expressions,
     operands_in,
 )
+from promo_typing.rules.products import accumulates, holds_products, rank
 
 Nodes: TypeAlias = tuple[str, ...]
 
@@ -260,20 +260,12 @@ def _weak_if_all_are(strong: str, nodes: Nodes, call: _Call) -> str:
     return next(node for node in nodes if call.semantics.concrete(node) == strong)
 
 
-def _rank(node: str) -> tuple[bool, int, int, int, bool]:
-    """What XLA compares of two dtypes to tell which is the dtype of their product."""
-    stored = FLOAT_FORMATS.get(real_part(node))
-    exponent, mantissa = (stored.max_exponent, stored.mantissa_bits) if stored else (-1, -1)
-    kind = NODES[node].kind
-    return kind == "complex", exponent, mantissa, width(node), kind != "unsigned"
-
-
 def _product(expression: Product, call: _Call) -> Nodes:
     left, right = factors = _evaluated(expression.part, call)
     strong = tuple(map(call.semantics.concrete, factors))
-    if strong[0] != strong[1] and _rank(strong[0]) == _rank(strong[1]):
+    if strong[0] != strong[1] and rank(strong[0]) == rank(strong[1]):
         raise _EndedError(Mismatch(left, right))
-    return (_weak_if_all_are(max(strong, key=_rank), factors, call),)
+    return (_weak_if_all_are(max(strong, key=rank), factors, call),)
 
 
 def _pair(expression: HoldsProducts | Accumulates, call: _Call) -> tuple[str, str, TooNarrow]:
@@ -286,32 +278,16 @@ def _pair(expression: HoldsProducts | Accumulates, call: _Call) -> tuple[str, st
 
 def _holds_products(expression: HoldsProducts, call: _Call) -> Nodes:
     node, products, refusal = _pair(expression, call)
-    if width(node) < width(products) and NODES[products].kind != "float":
+    if not holds_products(node, products):
         raise _EndedError(refusal)
     return (refusal.node,)
 
 
 def _accumulates(expression: Accumulates, call: _Call) -> Nodes:
     node, products, refusal = _pair(expression, call)
-    if not _of_same_kind(products, node) or _bytes(node) < _bytes(products):
+    if not accumulates(node, products):
         raise _EndedError(refusal)
     return (refusal.node,)
-
-
-def _of_same_kind(products: str, node: str) -> bool:
-    """Whether JAX adds up products of the one in the other."""
-    of, to = NODES[products], NODES[node]
-    if of.is_a("integer") and to.kind == "float":
-        return True
-    if of.kind == "signed":
-        return to.kind == "signed"
-    return of.kind == "bool" or any(
-        of.is_a(kind) and to.is_a(kind) for kind in ("integer", "floating", "complexfloating")
-    )
-
-
-def _bytes(node: str) -> int:
-    return max(1, NODES[node].bits // 8)
 
 
 def _reinterprets(expression: Reinterprets, call: _Call) -> Nodes:
@@ -398,7 +374,7 @@ def _wider(test: Wider, call: _Call) -> bool:
 
 def _ranked(test: Ranked, call: _Call) -> bool:
     strong = set(map(call.semantics.concrete, _all(test.parts, call)))
-    return len({_rank(node) for node in strong}) == len(strong)
+    return len({rank(node) for node in strong}) == len(strong)
 
 
 _TESTS: Final[dict[type, Callable[[Any, _Call], bool]]] = {

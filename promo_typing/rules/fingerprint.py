@@ -39,7 +39,7 @@ def _meaning() -> bytes:
     return b"\0".join(path.read_bytes() for path in sources)
 
 
-_EVALUATION: Final = ("evaluate.py", "bind.py", "select.py")
+_EVALUATION: Final = ("evaluate.py", "products.py", "bind.py", "select.py")
 
 
 def rule_fingerprint(rule: Rule) -> str:
