@@ -37,16 +37,31 @@ class Requested:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Join:
-    """Promotion: the least upper bound in the lattice.
-
-    JAX raises TypePromotionError if there is none.
-    """
+class _OfParts:
+    """A node that is made of any number of others, which are written one after another."""
 
     parts: tuple[Expression, ...]
 
     def __init__(self, *parts: Expression) -> None:
         object.__setattr__(self, "parts", parts)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class _OfTests:
+    """A test that is made of any number of others, which are written one after another."""
+
+    tests: tuple[Test, ...]
+
+    def __init__(self, *tests: Test) -> None:
+        object.__setattr__(self, "tests", tests)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Join(_OfParts):
+    """Promotion: the least upper bound in the lattice.
+
+    JAX raises TypePromotionError if there is none.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +107,11 @@ class First:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Same:
+class Same(_OfParts):
     """The one dtype that all have at run time, weak if all are.
 
     JAX raises TypeError if they differ. So ``jax.lax`` combines operands.
     """
-
-    parts: tuple[Expression, ...]
-
-    def __init__(self, *parts: Expression) -> None:
-        object.__setattr__(self, "parts", parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +158,11 @@ class If:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Either:
+class Either(_OfParts):
     """What JAX may compute, by something that dtypes do not tell: unknown if it makes a difference.
 
     If JAX refuses all of them, that is known.
     """
-
-    parts: tuple[Expression, ...]
-
-    def __init__(self, *parts: Expression) -> None:
-        object.__setattr__(self, "parts", parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,13 +208,8 @@ class In:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Alike:
+class Alike(_OfParts):
     """Whether all dtypes are one and the same node."""
-
-    parts: tuple[Expression, ...]
-
-    def __init__(self, *parts: Expression) -> None:
-        object.__setattr__(self, "parts", parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,33 +229,18 @@ class Wider:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Ranked:
+class Ranked(_OfParts):
     """Whether XLA can tell which of any two different dtypes is the more precise one."""
 
-    parts: tuple[Expression, ...]
-
-    def __init__(self, *parts: Expression) -> None:
-        object.__setattr__(self, "parts", parts)
-
 
 @dataclass(frozen=True, slots=True, init=False)
-class Both:
+class Both(_OfTests):
     """Whether all of some tests hold."""
 
-    tests: tuple[Test, ...]
-
-    def __init__(self, *tests: Test) -> None:
-        object.__setattr__(self, "tests", tests)
-
 
 @dataclass(frozen=True, slots=True, init=False)
-class AnyOf:
+class AnyOf(_OfTests):
     """Whether one of some tests holds."""
-
-    tests: tuple[Test, ...]
-
-    def __init__(self, *tests: Test) -> None:
-        object.__setattr__(self, "tests", tests)
 
 
 Test: TypeAlias = In | Alike | Counts | Wider | Ranked | Both | AnyOf | Under
