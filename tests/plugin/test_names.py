@@ -82,7 +82,7 @@ def test_mypy_asks_for_every_operator(stubs: Stubs) -> None:
     assert set(BUILTIN_OPERATORS.values()) <= set(OPERATORS)
 
 
-@pytest.mark.parametrize("fullname", [*INPUTS, *TREE_MAPS, *BUILTIN_OPERATORS, PARTIAL])
+@pytest.mark.parametrize("fullname", sorted({*INPUTS, *TREE_MAPS, *BUILTIN_OPERATORS, PARTIAL}))
 def test_mypy_asks_for_functions_without_a_rule(stubs: Stubs, fullname: str) -> None:
     assert stubs.hook(fullname) is not None
     assert callable(in_jax(fullname))
@@ -96,7 +96,7 @@ def test_the_parameters_of_control_flow_are_those_of_the_stubs(stubs: Stubs, ful
     assert {*INPUTS[fullname], *named} <= {*node.arg_names}
 
 
-@pytest.mark.parametrize("fullname", [*sorted(DECORATORS), *sorted(OPEN_TRANSFORMS)])
+@pytest.mark.parametrize("fullname", sorted({*DECORATORS, *OPEN_TRANSFORMS}))
 def test_transforms_are_functions_of_jax(stubs: Stubs, fullname: str) -> None:
     assert stubs.find(fullname) is not None
     assert callable(in_jax(fullname))
