@@ -15,7 +15,7 @@ from benchmarks.programs import Spelling, dtype_name
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.coverage import public_functions
-from promo_typing.rules import FUNCTIONS, Resolved, resolve
+from promo_typing.rules import FUNCTIONS, Resolved, resolve, without_arguments
 
 SEED = 12049
 LINES = 2000
@@ -70,7 +70,7 @@ def _sample(number: int) -> list[str]:
 
 def _calls(function: str) -> Iterator[str]:
     """The calls of a function on operands that JAX accepts, where they can be written down."""
-    rule, call = FUNCTIONS[function], calls_of(function, {})[0]
+    rule, call = without_arguments(FUNCTIONS[function]), calls_of(function, {})[0]
     for count in call.counts or (len(rule.operands),):
         products = itertools.product(DTYPES, repeat=count)
         for dtypes in itertools.islice(products, MOST_CALLS):

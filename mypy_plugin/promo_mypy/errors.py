@@ -39,9 +39,8 @@ def shown(name: str) -> str:
 
 
 def function_name(fullname: str) -> str:
-    """A function as its callers write it, without what tells a variant of its rule."""
-    name = fullname.partition("[")[0]
-    return name.replace("jax.numpy.", "jnp.")
+    """A function as its callers write it."""
+    return fullname.replace("jax.numpy.", "jnp.")
 
 
 def refused(
@@ -49,11 +48,10 @@ def refused(
 ) -> None:
     """Report operands, or a requested dtype, that JAX refuses: why, and what to write instead."""
     outcome, explanation = failure.outcome, failure.explanation
-    name = function.partition("[")[0]
     kind = NODES[outcome.node].kind if isinstance(outcome, Rejected) else ""
-    advice = advised(explanation, failure.operands, rewrite(name, kind))
+    advice = advised(explanation, failure.operands, rewrite(function, kind))
     code = DTYPE_PROMOTION if isinstance(outcome, NoPath) else DTYPE_OPERAND
-    api.fail(f"{operation}: {_why(failure, name)}{advice}", context, code=code)
+    api.fail(f"{operation}: {_why(failure, function)}{advice}", context, code=code)
 
 
 def _why(failure: Failure, function: str) -> str:

@@ -80,6 +80,7 @@ def resolve(
 
     Raises:
         KeyError: a name is not a node.
+        TypeError: the rule has cases that depend on arguments, of which none is selected.
         ValueError: there are more operands than the rule has, or none where it needs one.
     """
     return _resolve(rule, tuple(operands), semantics, dtype)
@@ -123,7 +124,7 @@ def _applies(case: Case, bound: Mapping[str, Nodes], semantics: Semantics) -> bo
             if bound[condition.operand] != ("int",):
                 return False
         else:
-            raise ValueError(f"the rule is one of several cases; select one first: {condition}")
+            raise TypeError(f"the rule has cases that depend on arguments: {condition}; select one")
     return True
 
 

@@ -60,7 +60,7 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
     """Return the dtypes of the results, and report what JAX would refuse."""
     combined = None
     if call.dtype is not None:
-        combined = session.evaluate(call.function, call.rule, tuple(call.operands), call.dtype)
+        combined = session.evaluate(call.rule, tuple(call.operands), call.dtype)
     if combined is None or not combined.results:
         failures = combined.failures if combined else ()
         combined = Combined(((None,),) * array_count(call.rule), failures)

@@ -26,7 +26,15 @@ from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.symbols import Operand, node_symbol
-from promo_typing.rules import FUNCTIONS, METHODS, Rule, of_version, parameters, select
+from promo_typing.rules import (
+    FUNCTIONS,
+    METHODS,
+    Rule,
+    of_version,
+    parameters,
+    select,
+    without_arguments,
+)
 from promo_typing.rules.model import Narrowing, TreeOf, joined_and_strong
 
 
@@ -45,7 +53,7 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         if leaves is not None:
             # An empty list is one of floats; whatever is in a list, the array is not weak.
             operands = leaves or [(node_symbol("float"),)]
-            nested = Chosen(f"{fullname}[]", joined_and_strong(rule), chosen.conditional)
+            nested = chosen._replace(rule=joined_and_strong(rule))
             return _call(session, nested, arguments, operands, ctx)
     return _call(session, chosen, arguments, operands, ctx)
 
@@ -84,27 +92,27 @@ class Chosen(NamedTuple):
     """The rule for the arguments of a call.
 
     Attributes:
-        name: tells the rule from all others.
+        function: the function or the method, by the key of its rule.
         rule: has no case that depends on arguments.
         conditional: whether another one holds for other arguments.
     """
 
-    name: str
+    function: str
     rule: Rule
     conditional: bool
 
 
-def _chosen(session: Session, name: str, rule: Rule, arguments: Arguments) -> Chosen | None:
+def _chosen(session: Session, function: str, rule: Rule, arguments: Arguments) -> Chosen | None:
     """The rule for these arguments; None if it is not known which."""
     looked_at = parameters(rule)
     if looked_at:
         selected = select(rule, arguments.values(looked_at))
         if selected is None:
             return None
-        name, rule = f"{name}[{id(selected)}]", selected
+        rule = selected
     if session.semantics.jax is not None:
         rule = of_version(rule, session.semantics.jax)
-    return Chosen(name, rule, bool(looked_at))
+    return Chosen(function, rule, bool(looked_at))
 
 
 @cache
@@ -125,7 +133,7 @@ def _parameters(rule: Rule) -> list[str]:
 
 def attribute(session: Session, name: str, ctx: AttributeContext) -> Type:
     """A property of an array, such as ``x.real``."""
-    rule = METHODS[name]
+    rule = without_arguments(METHODS[name])
     operands = [session.converter.operand(ctx.type)]
     if ctx.is_lvalue or not has_shape(ctx.default_attr_type, rule.usual.result):
         return ctx.default_attr_type
@@ -141,7 +149,7 @@ def _call(
     operands: list[Operand | None] | None,
     ctx: FunctionContext | MethodContext,
 ) -> Type:
-    default, (name, rule, conditional) = ctx.default_return_type, chosen
+    default, (function, rule, conditional) = ctx.default_return_type, chosen
     if operands is None or not has_shape(default, rule.usual.result, conditional=conditional):
         return default
     if not operands and rule.operands:
@@ -151,7 +159,7 @@ def _call(
         asked = dtype_argument.requested(session, argument.type, argument.expression, ctx.api)
         if rule.dtype and rule.dtype.narrowing is Narrowing.CHECKED:
             dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
-    call = Call(name, rule, operands, partial(_written_call, name), asked)
+    call = Call(function, rule, operands, partial(_written_call, function), asked)
     combined = answer(session, call, ctx.api, ctx.context)
     return result_type(session, rule, combined, ctx.api, default)
 

@@ -33,7 +33,7 @@ from promo_mypy.types.pytrees import is_container, is_object, with_leaves
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import ARRAY
-from promo_typing.rules import FUNCTIONS
+from promo_typing.rules import FUNCTIONS, without_arguments
 from promo_typing.rules.model import ArrayOf
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -153,7 +153,7 @@ def _by_rule(session: Session, ctx: FunctionContext) -> Type | None:
         return None
     inputs = _inputs(session, [typ for types in ctx.arg_types[1:3] for typ in types])
     operands = tuple(map(session.converter.operand, inputs))
-    combined = session.evaluate(fullname, rule, operands, ())
+    combined = session.evaluate(without_arguments(rule), operands, ())
     if combined is None or combined.failures or not combined.results:
         return None
     return session.converter.array(combined.results[0])

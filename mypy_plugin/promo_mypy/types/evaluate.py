@@ -58,17 +58,16 @@ class Evaluator:
     def __init__(self, semantics: Semantics) -> None:
         """Start without memory."""
         self._semantics = semantics
-        self._known: dict[tuple[str, tuple[Operand | None, ...], Operand], Combined | None] = {}
+        self._known: dict[tuple[Rule, tuple[Operand | None, ...], Operand], Combined | None] = {}
 
     def __call__(
-        self, name: str, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand = ()
+        self, rule: Rule, operands: tuple[Operand | None, ...], dtype: Operand = ()
     ) -> Combined | None:
         """Apply a rule to operands whose types may be unions; None if nothing is known.
 
-        ``name`` tells this rule from all others; ``dtype`` is what an explicit dtype argument may
-        ask for.
+        ``dtype`` is what an explicit dtype argument may ask for.
         """
-        key = (name, operands, dtype)
+        key = (rule, operands, dtype)
         if key not in self._known:
             known = tuple(operand for operand in operands if operand is not None)
             if len(known) < len(operands):
