@@ -333,7 +333,7 @@ def test_operands_are_needed() -> None:
 
 def test_the_case_of_an_argument_is_selected_first() -> None:
     flag = rule(("x",), case(X, Is("flag", value=True)), Dtype("bool"))
-    with pytest.raises(ValueError, match="select one first"):
+    with pytest.raises(TypeError, match="depend on arguments"):
         resolve(flag, ["int8"], Semantics())
 
 
