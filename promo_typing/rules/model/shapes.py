@@ -75,8 +75,6 @@ class MakerOf:
 
 
 Shape: TypeAlias = ArrayOf | Flag | TupleOf | NamedTuple | ListOf | Variadic | TreeOf | MakerOf
-Uniform: TypeAlias = ListOf | Variadic
-"""Of unknown length; one array stands for all items."""
 
 
 def arrays(shape: Shape) -> Iterator[ArrayOf]:
