@@ -9,9 +9,11 @@ abstract scalar types under the names that ``jax.numpy`` exports.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 Kind: TypeAlias = Literal["bool", "unsigned", "signed", "float", "complex"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+"""The kinds in the order in which NumPy's ``same_kind`` casting goes from one to a later one."""
 
 CATEGORIES: Final[tuple[str, ...]] = (
     "generic",

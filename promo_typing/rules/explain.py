@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from promo_typing.core.dtypes import CONCRETE, NODES, PYTHON_SCALARS, Kind
+from promo_typing.core.dtypes import CONCRETE, KINDS, NODES, PYTHON_SCALARS
 from promo_typing.core.formats import FLOAT_FORMATS, real_part, width
 from promo_typing.lattice import jax_lattice
 from promo_typing.lattice.semantics import Semantics
@@ -225,13 +225,10 @@ def _casts(case: _Case, places: tuple[int, ...], dtype: str) -> Iterator[Cast]:
         )
 
 
-_KINDS: Final[tuple[Kind, ...]] = ("bool", "unsigned", "signed", "float", "complex")
-
-
 def _of_both(refusal: NoPath | Mismatch, semantics: Semantics) -> Iterator[str]:
     """The join under standard promotion, then the wider dtype, and then the other."""
     both = [semantics.concrete(node) for node in (refusal.right, refusal.left)]
-    both.sort(key=lambda node: (_KINDS.index(NODES[node].kind), width(node)), reverse=True)
+    both.sort(key=lambda node: (KINDS.index(NODES[node].kind), width(node)), reverse=True)
     joined = jax_lattice(x64=semantics.x64).join(refusal.left, refusal.right)
     if joined is not None:
         both.insert(0, semantics.concrete(joined))
@@ -251,7 +248,7 @@ def _by_preference(node: str, semantics: Semantics) -> Iterator[str]:
     there_are = (each for each in CONCRETE if not semantics.narrows(each))
 
     def rank(dtype: str) -> tuple[bool, bool, bool, bool, int, bool, int]:
-        apart = abs(_KINDS.index(NODES[dtype].kind) - _KINDS.index(NODES[refused].kind))
+        apart = abs(KINDS.index(NODES[dtype].kind) - KINDS.index(NODES[refused].kind))
         unusual = dtype not in _USUAL
         rare = "_" in dtype or NODES[dtype].bits < 8
         lossy = not _holds(dtype, refused)
@@ -264,7 +261,7 @@ def _by_preference(node: str, semantics: Semantics) -> Iterator[str]:
 def _holds(dtype: str, values: str) -> bool:
     """Whether a dtype has all values of another one."""
     to, of = NODES[dtype].kind, NODES[values].kind
-    if _KINDS.index(to) < _KINDS.index(of):
+    if KINDS.index(to) < KINDS.index(of):
         return False
     if to in ("float", "complex"):
         return _digits(dtype) >= _digits(values) and _exponent(dtype) >= _exponent(values)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from promo_typing.core.dtypes import Kind
+from promo_typing.core.dtypes import KINDS, Kind
 from promo_typing.systems.kinds import JEP_DTYPES, facts
 from promo_typing.systems.model import Operand, Undefined
 
@@ -17,7 +17,6 @@ DEFAULTS: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex"
 """The dtypes of Python scalars among themselves (on all platforms since NumPy 2)."""
 DEFAULT_OF_NODE: Final = {"b*": "bool", "i*": "int64", "f*": "float64", "c*": "complex128"}
 
-ORDER: Final[dict[Kind, int]] = {"bool": 0, "unsigned": 1, "signed": 2, "float": 3, "complex": 4}
 SUMS: Final[dict[Kind, str]] = {"bool": "int64", "unsigned": "uint64", "signed": "int64"}
 
 
@@ -26,7 +25,7 @@ def promote_types(left: str, right: str) -> str:
 
     An integer of 32 or 64 bits counts as held by float64.
     """
-    one, other = sorted((left, right), key=lambda name: ORDER[facts(name).kind])
+    one, other = sorted((left, right), key=lambda name: KINDS.index(facts(name).kind))
     low, high = facts(one), facts(other)
     if low.kind == high.kind:
         return max(one, other, key=lambda name: facts(name).bits)
@@ -107,4 +106,4 @@ def without_value(operand: Operand) -> Operand:
 
 def can_cast(result: str, out: str) -> bool:
     """Whether an array takes in a result, as ``numpy.can_cast`` with "same_kind" says."""
-    return ORDER[facts(result).kind] <= ORDER[facts(out).kind]
+    return KINDS.index(facts(result).kind) <= KINDS.index(facts(out).kind)
