@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_args
 
@@ -62,8 +63,9 @@ def parts(value: Any) -> list[Any]:
     """What a part of a rule is made of, itself included."""
     if isinstance(value, tuple):
         return [part for each in value for part in parts(each)]
-    fields = () if isinstance(value, DtypeMap | DtypeSet) else getattr(value, "__slots__", ())
-    return [value, *(part for field in fields for part in parts(getattr(value, field)))]
+    if not is_dataclass(value) or isinstance(value, DtypeMap | DtypeSet):
+        return [value]
+    return [value, *(part for field in fields(value) for part in parts(getattr(value, field.name)))]
 
 
 @pytest.mark.parametrize("name", ALL)
