@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -14,7 +15,7 @@ from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.subjects import rule_of, subject
 from promo_typing.rules import NoPath, Outcome, Refusal, Resolved, Rule, Unknown, resolve
 from promo_typing.rules.explain import why
-from promo_typing.rules.model import Several
+from promo_typing.rules.model import One, Several
 
 LITERALS: Final[dict[str, complex]] = {"int": 2, "float": 2.5, "complex": 2j}
 """Python scalars by type name, which JAX may treat differently from weak arrays."""
@@ -112,15 +113,19 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
     """Yield the questions about a rule under some settings.
 
     Of one or two operands they are all combinations of arrays, weak arrays and Python scalars; of
-    more, all pairs, each of whose two is repeated, and a fixed sample. One operand may also be of
-    NumPy: alone any, with others those of a sample. With a dtype argument it is a sample, too.
+    more, all pairs, one of them up to some place and the other from there on, and a fixed sample.
+    One operand may also be of NumPy: alone any, with others those of a sample. With a dtype
+    argument it is a sample, too, and where operands are left out in whose place JAX takes a Python
+    scalar: these are all combinations with that scalar.
     """
     rule, call = rule_of(name), calls(name)[0]
     chooser = random.Random(name)
     for count in call.counts or _operand_counts(rule):
         pools = [_pool(semantics, call, position) for position in range(count)]
-        more = call.counts is not None and count > call.counts[0]
-        yield from map(Cell, _combinations(pools, chooser, every_split=not more))
+        if _has_scalar_at(rule, count):
+            yield from map(Cell, _sample(pools, chooser))
+        else:
+            yield from map(Cell, _combinations(name, pools, chooser))
         yield from map(Cell, _of_numpy(name, call, pools, chooser))
         if rule.usual.keys:
             yield Cell((PRNG_KEY,) * count)
@@ -206,6 +211,12 @@ def _operand_counts(rule: Rule) -> tuple[int, ...]:
     return (len(rule.operands),)
 
 
+def _has_scalar_at(rule: Rule, count: int) -> bool:
+    """Whether a Python scalar stands in the place of the operand after so many."""
+    following = rule.operands[count : count + 1]
+    return any(isinstance(each, One) and each.absent in WEAK for each in following)
+
+
 def _pool(semantics: Semantics, call: Call, position: int) -> Sequence[str]:
     """What the operand at this position may be; 64-bit arrays exist in some settings only."""
     nodes = [node for node in call.nodes if not semantics.narrows(node)]
@@ -213,23 +224,25 @@ def _pool(semantics: Semantics, call: Call, position: int) -> Sequence[str]:
 
 
 def _combinations(
-    pools: Sequence[Sequence[str]], chooser: random.Random, every_split: bool
+    name: str, pools: Sequence[Sequence[str]], chooser: random.Random
 ) -> Iterable[tuple[str, ...]]:
-    """All pairs, the first one up to a position and the second one from there on, and a sample.
-
-    The position is every one in turn, or for operands that may be left out a random one for each
-    first node: with five operands the pairs would be asked for four times else.
-    """
+    """All pairs, the first one up to a position and the second one from there on, and a sample."""
     count = len(pools)
     if count <= 2:
         return itertools.product(*pools)
     mixed = (
         (first,) * at + (second,) * (count - at)
         for first in pools[0]
-        for at in (range(1, count) if every_split else (chooser.randrange(1, count),))
-        for second in pools[at]
+        for second in pools[-1]
+        for at in (_split(name, first, second, count),)
+        if second in pools[at]
     )
     return itertools.chain(mixed, _sample(pools, chooser))
+
+
+def _split(name: str, first: str, second: str, count: int) -> int:
+    """Where the second of a pair begins: anywhere, and under all settings at the same place."""
+    return 1 + zlib.crc32(f"{name} {first} {second}".encode()) % (count - 1)
 
 
 def _of_numpy(

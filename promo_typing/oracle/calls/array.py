@@ -31,8 +31,9 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
         ),
     ),
     "Array.sort": arrays(),
-    # Elements of any dtype can be put together to those of any other.
-    "Array.view": (Call(shape=(2, 384), literals_from=NO_LITERALS),),
+    # Elements of any dtype can be put together to those of any other: of 6 bits JAX takes 2, 5, 10
+    # or 21 for one of the wider dtype.
+    "Array.view": (Call(shape=(2, 384 * 5 * 7), literals_from=NO_LITERALS),),
     "Array.choose": (
         Call(
             lambda f, x, k: f(x[0], list(x[1:]), mode="clip"),
