@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from promo_cli.command_error import CommandError
 from promo_cli.short_names import LONG_NAMES
-from promo_typing.core.dtypes import CONCRETE
+from promo_typing.core.dtypes import STRONG
 
 _ARRAY: Final = re.compile(
     r"(?P<dtype>\w+) \[ (?P<shape> (\s* \d+ \s* (,\s* \d+ \s*)* ,?)? \s*) \]", re.VERBOSE
@@ -74,8 +74,8 @@ def argument(text: str) -> Any:
                 f"--arg {text!r} is neither an array such as bfloat16[8,128] nor a Python literal"
             ) from None
     dtype = LONG_NAMES.get(match["dtype"], match["dtype"])
-    if dtype not in CONCRETE:
-        close = difflib.get_close_matches(dtype, CONCRETE, n=1)
+    if dtype not in STRONG:
+        close = difflib.get_close_matches(dtype, STRONG, n=1)
         hint = f"did you mean {close[0]}?" if close else "expected a name such as bfloat16"
         raise CommandError(f"--arg {text!r}: {match['dtype']!r} is no dtype of JAX; {hint}")
     import jax

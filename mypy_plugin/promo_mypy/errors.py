@@ -101,7 +101,7 @@ def carry_changes(
     semantics: Semantics,
 ) -> None:
     """Report a loop that returns a leaf of its carry with another dtype."""
-    before, after = (dtype_class(semantics.concrete(node)) for node in change[1:])
+    before, after = (dtype_class(semantics.strong(node)) for node in change[1:])
     api.fail(
         f"{function_name(fullname)}: the carry{change.path} is {shown(change.before)} when it goes "
         f"in and {shown(change.after)} when it comes out, and JAX raises TypeError; return it as "
@@ -119,7 +119,7 @@ def branches_differ(
     semantics: Semantics,
 ) -> None:
     """Report branches of a conditional that return different dtypes."""
-    wanted = dtype_class(semantics.concrete(change.before))
+    wanted = dtype_class(semantics.strong(change.before))
     api.fail(
         f"{function_name(fullname)}: one branch returns {shown(change.before)} and another one "
         f"{shown(change.after)}{f' at {change.path}' if change.path else ''}; JAX does not promote "

@@ -24,7 +24,7 @@ from promo_typing.annotations.dtype_match import ANY, Match
 from promo_typing.annotations.hint_mask import HintMask
 from promo_typing.annotations.loaded_jax import array_bases, array_class
 from promo_typing.annotations.violations import violation
-from promo_typing.core.dtypes import CONCRETE
+from promo_typing.core.dtypes import STRONG
 
 _HOME: Final = "promo_typing"
 
@@ -254,7 +254,7 @@ def _named(reference: ForwardRef) -> Any:
     variable, name = bound(reference), reference.__forward_arg__
     if variable is not None:
         return _GenericArray(Array, (variable,))
-    return _parametrise(matches(name)) if name in CONCRETE else Array
+    return _parametrise(matches(name)) if name in STRONG else Array
 
 
 def _parametrise(found: frozenset[Match]) -> type:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from promo_typing.annotations.loaded_jax import array_class
-from promo_typing.core.dtypes import CATEGORIES, CONCRETE
+from promo_typing.core.dtypes import CATEGORIES, STRONG
 
 _USAGE: Final = (
     "write a dtype, as in Array[jnp.float32], Array[jnp.floating] or "
@@ -37,7 +37,7 @@ def _nearest(name: str) -> str:
     bare = name.rpartition(".")[2]
     if bare in CATEGORIES:
         return f"the abstract dtype is written Array[jnp.{bare}], without quotes"
-    near = difflib.get_close_matches(bare, CONCRETE, n=1)
+    near = difflib.get_close_matches(bare, STRONG, n=1)
     return f"did you mean {near[0]!r}?" if near else _USAGE
 
 

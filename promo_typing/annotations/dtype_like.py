@@ -14,7 +14,7 @@ from promo_typing.annotations.dtype_errors import refusal
 from promo_typing.annotations.dtype_match import ANY, Category, Default, Exact, Match, Named, Weak
 from promo_typing.annotations.loaded_jax import array_class
 from promo_typing.annotations.weak_types import WEAK_TYPES
-from promo_typing.core.dtypes import CATEGORIES, CONCRETE
+from promo_typing.core.dtypes import CATEGORIES, STRONG
 
 
 def matches(item: object) -> frozenset[Match]:
@@ -76,7 +76,7 @@ def _bound(variable: TypeVar) -> object:
 def _single(item: object) -> Match:
     if item is Any:
         return ANY
-    if isinstance(item, str) and item in CONCRETE:
+    if isinstance(item, str) and item in STRONG:
         return Named(item)
     if isinstance(item, type) and item in (int, float, complex):
         return Default(item.__name__)
@@ -99,7 +99,7 @@ def _of_numpy(item: object) -> Match | None:
         dtype = np.dtype(cast(Any, item))
     except (TypeError, ValueError):
         return None
-    return Named(dtype.name) if dtype.name in CONCRETE and dtype.isnative else None
+    return Named(dtype.name) if dtype.name in STRONG and dtype.isnative else None
 
 
 def _of_jax(item: object) -> Match | None:

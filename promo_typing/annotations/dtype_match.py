@@ -58,7 +58,7 @@ _WEAK_CATEGORIES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Named(Match):
-    """One dtype of :data:`promo_typing.core.dtypes.CONCRETE`."""
+    """One dtype of :data:`promo_typing.core.dtypes.STRONG`."""
 
     @property
     def written(self) -> str:

@@ -1,6 +1,6 @@
 """The dtypes of JAX: one list, from which every other part takes names, widths and categories.
 
-A *node* is a vertex of a promotion lattice: a concrete dtype (``float32``) or one of the three
+A *node* is a vertex of a promotion lattice: a strong dtype (``float32``) or one of the three
 weak types that stand for Python scalars (``weak_float``). The list follows the nodes of
 ``jax._src.dtypes._type_promotion_lattice`` of all supported versions; the categories are NumPy's
 abstract scalar types under the names that ``jax.numpy`` exports.
@@ -49,7 +49,7 @@ _CATEGORY_OF_KIND: Final[dict[Kind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One dtype, concrete or weak.
+    """One dtype, strong or weak.
 
     ``bits`` is the storage width of one element in bits; a weak node has the width 0, because
     its width follows from the x64 setting. ``symbol`` is the name in the tables of JEP 9407
@@ -77,33 +77,33 @@ class Node:
         return category == self.name or category in self.categories
 
 
-def _concrete(name: str, kind: Kind, bits: int) -> Node:
+def _strong(name: str, kind: Kind, bits: int) -> Node:
     return Node(name, kind, bits, symbol=name)
 
 
 NODES: Final[dict[str, Node]] = {
     node.name: node
     for node in (
-        _concrete("bool", "bool", 8),
-        *(_concrete(f"uint{bits}", "unsigned", bits) for bits in (1, 2, 4, 8, 16, 32, 64)),
-        *(_concrete(f"int{bits}", "signed", bits) for bits in (1, 2, 4, 8, 16, 32, 64)),
-        _concrete("float4_e2m1fn", "float", 4),
-        _concrete("float6_e2m3fn", "float", 6),
-        _concrete("float6_e3m2fn", "float", 6),
-        _concrete("float8_e3m4", "float", 8),
-        _concrete("float8_e4m3", "float", 8),
-        _concrete("float8_e4m3b11fnuz", "float", 8),
-        _concrete("float8_e4m3fn", "float", 8),
-        _concrete("float8_e4m3fnuz", "float", 8),
-        _concrete("float8_e5m2", "float", 8),
-        _concrete("float8_e5m2fnuz", "float", 8),
-        _concrete("float8_e8m0fnu", "float", 8),
-        _concrete("bfloat16", "float", 16),
-        _concrete("float16", "float", 16),
-        _concrete("float32", "float", 32),
-        _concrete("float64", "float", 64),
-        _concrete("complex64", "complex", 64),
-        _concrete("complex128", "complex", 128),
+        _strong("bool", "bool", 8),
+        *(_strong(f"uint{bits}", "unsigned", bits) for bits in (1, 2, 4, 8, 16, 32, 64)),
+        *(_strong(f"int{bits}", "signed", bits) for bits in (1, 2, 4, 8, 16, 32, 64)),
+        _strong("float4_e2m1fn", "float", 4),
+        _strong("float6_e2m3fn", "float", 6),
+        _strong("float6_e3m2fn", "float", 6),
+        _strong("float8_e3m4", "float", 8),
+        _strong("float8_e4m3", "float", 8),
+        _strong("float8_e4m3b11fnuz", "float", 8),
+        _strong("float8_e4m3fn", "float", 8),
+        _strong("float8_e4m3fnuz", "float", 8),
+        _strong("float8_e5m2", "float", 8),
+        _strong("float8_e5m2fnuz", "float", 8),
+        _strong("float8_e8m0fnu", "float", 8),
+        _strong("bfloat16", "float", 16),
+        _strong("float16", "float", 16),
+        _strong("float32", "float", 32),
+        _strong("float64", "float", 64),
+        _strong("complex64", "complex", 64),
+        _strong("complex128", "complex", 128),
         Node("weak_int", "signed", 0, weak=True, symbol="i*"),
         Node("weak_float", "float", 0, weak=True, symbol="f*"),
         Node("weak_complex", "complex", 0, weak=True, symbol="c*"),
@@ -111,7 +111,7 @@ NODES: Final[dict[str, Node]] = {
 }
 """Every dtype by name, in a stable order: by kind and width, the weak ones last."""
 
-CONCRETE: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if not n.weak)
+STRONG: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if not n.weak)
 WEAK: Final[tuple[str, ...]] = tuple(n.name for n in NODES.values() if n.weak)
 
 PRNG_KEY: Final = "prng_key"

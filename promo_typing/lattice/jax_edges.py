@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.lattice.edges import Edges
 from promo_typing.lattice.model import Lattice
 
-_SMALL_INTS: Final = tuple(n for n in CONCRETE if NODES[n].is_a("integer") and NODES[n].bits < 8)
-_SMALL_FLOATS: Final = tuple(n for n in CONCRETE if NODES[n].kind == "float" and NODES[n].bits < 16)
+_SMALL_INTS: Final = tuple(n for n in STRONG if NODES[n].is_a("integer") and NODES[n].bits < 8)
+_SMALL_FLOATS: Final = tuple(n for n in STRONG if NODES[n].kind == "float" and NODES[n].bits < 16)
 
 
 def _standard_edges(x64: bool) -> Edges:
@@ -44,9 +44,9 @@ def _standard_edges(x64: bool) -> Edges:
 def _strict_edges() -> Edges:
     """Only weak values promote: an int to any number, a float to any inexact one."""
     by_kind = {
-        "weak_int": ("weak_float", *(n for n in CONCRETE if NODES[n].is_a("integer"))),
-        "weak_float": ("weak_complex", *(n for n in CONCRETE if NODES[n].is_a("floating"))),
-        "weak_complex": tuple(n for n in CONCRETE if NODES[n].is_a("complexfloating")),
+        "weak_int": ("weak_float", *(n for n in STRONG if NODES[n].is_a("integer"))),
+        "weak_float": ("weak_complex", *(n for n in STRONG if NODES[n].is_a("floating"))),
+        "weak_complex": tuple(n for n in STRONG if NODES[n].is_a("complexfloating")),
     }
     return {node: by_kind.get(node, ()) for node in NODES}
 

@@ -56,7 +56,7 @@ class Semantics:
         """Whether JAX warns about (or refuses) this explicitly requested dtype."""
         return self.requested(node) != node
 
-    def concrete(self, node: str) -> str:
+    def strong(self, node: str) -> str:
         """The dtype of a node at run time: ``weak_int`` is int32, or int64 with x64 on."""
         return DEFAULTS[node][self.x64] if node in DEFAULTS else node
 

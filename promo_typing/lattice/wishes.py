@@ -107,8 +107,8 @@ def _lost(source: Node, target: Node, x64: bool) -> frozenset[Wish]:
     dropped = source.kind == "complex" and target.kind != "complex"
     lost = {Wish.COMPONENTS} if dropped else set[Wish]()
     if not source.weak:
-        concrete = NODES[DEFAULTS[target.name][x64]] if target.weak else target
-        before, after = values_of(source), values_of(concrete)
+        strong = NODES[DEFAULTS[target.name][x64]] if target.weak else target
+        before, after = values_of(source), values_of(strong)
         lost |= set[Wish]() if before.are_within(after) else {Wish.RANGE}
         lost |= set[Wish]() if before.are_exact_in(after) else {Wish.PRECISION}
     return frozenset(lost)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from promo_typing.core.dtypes import CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle.calls import Call, calls_of
 from promo_typing.oracle.subjects import rule_of, subject
@@ -133,7 +133,7 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
             # The operands are arrays, since it depends on its value whether a Python scalar can be
             # converted. 64-bit dtypes are asked for in all settings: narrowing is part of the rule.
             pools = [[*filter(NODES.get, pool)] or pool for pool in pools]
-            pools.append([*CONCRETE, *LITERALS])
+            pools.append([*STRONG, *LITERALS])
             yield from (Cell(mix[:-1], mix[-1]) for mix in _sample(pools, chooser))
 
 
@@ -254,7 +254,7 @@ def _of_numpy(
     positions = [p for p in range(len(pools)) if p not in left_out and call.nodes]
     if not positions:
         return
-    numpy = [NUMPY + node for node in CONCRETE]
+    numpy = [NUMPY + node for node in STRONG]
     count = len(numpy) if len(pools) == 1 else _SAMPLE
     for number in range(count):
         position = positions[number % len(positions)]

@@ -284,7 +284,7 @@ class Oracle:
             return self._numpy.zeros(shape, self._dtype(operand.removeprefix(NUMPY)))
         if operand == PRNG_KEY:
             return self._jax.ShapeDtypeStruct(call.shape, self._jax.random.key(0).dtype)
-        weak, dtype = NODES[operand].weak, self._dtype(self.semantics.concrete(operand))
+        weak, dtype = NODES[operand].weak, self._dtype(self.semantics.strong(operand))
         if position in call.known and dtype.kind in "biu":
             return True if operand == "bool" else self._known(dtype, weak)
         shape = () if position in call.scalars else call.shape

@@ -131,8 +131,8 @@ def _applies(case: Case, bound: Mapping[str, Nodes], semantics: Semantics) -> bo
 def _requested(narrowing: Narrowing, dtype: str, semantics: Semantics) -> str:
     node = PYTHON_SCALARS.get(dtype, dtype)
     if narrowing is Narrowing.NONE:
-        return replace(semantics, x64=True).concrete(node)
-    strong = semantics.concrete(node)
+        return replace(semantics, x64=True).strong(node)
+    strong = semantics.strong(node)
     checked = narrowing is Narrowing.CHECKED
     return semantics.requested(strong) if checked else semantics.canonical(strong)
 
@@ -248,7 +248,7 @@ def _first(expression: First, call: _Call) -> Nodes:
 
 
 def _same(expression: Same, call: _Call) -> Nodes:
-    nodes, strong = _all(expression.parts, call), call.semantics.concrete
+    nodes, strong = _all(expression.parts, call), call.semantics.strong
     for node in nodes[1:]:
         if strong(node) != strong(nodes[0]):
             raise _EndedError(Mismatch(nodes[0], node))
@@ -258,12 +258,12 @@ def _same(expression: Same, call: _Call) -> Nodes:
 def _weak_if_all_are(strong: str, nodes: Nodes, call: _Call) -> str:
     if not all(NODES[node].weak for node in nodes):
         return strong
-    return next(node for node in nodes if call.semantics.concrete(node) == strong)
+    return next(node for node in nodes if call.semantics.strong(node) == strong)
 
 
 def _product(expression: Product, call: _Call) -> Nodes:
     left, right = factors = _evaluated(expression.part, call)
-    strong = tuple(map(call.semantics.concrete, factors))
+    strong = tuple(map(call.semantics.strong, factors))
     if strong[0] != strong[1] and rank(strong[0]) == rank(strong[1]):
         raise _EndedError(Mismatch(left, right))
     return (_weak_if_all_are(max(strong, key=rank), factors, call),)
@@ -272,7 +272,7 @@ def _product(expression: Product, call: _Call) -> Nodes:
 def _pair(expression: HoldsProducts | Accumulates, call: _Call) -> tuple[str, str, TooNarrow]:
     """The strong dtypes of a result and of products, and the refusal if it comes to it."""
     node, products = _node(expression.part, call), _node(expression.products, call)
-    strong = call.semantics.concrete
+    strong = call.semantics.strong
     requested = isinstance(expression.part, Requested)
     return strong(node), strong(products), TooNarrow(node, strong(products), requested)
 
@@ -300,7 +300,7 @@ def _reinterprets(expression: Reinterprets, call: _Call) -> Nodes:
 
 
 def _strong(expression: Expression, call: _Call) -> str:
-    return call.semantics.concrete(_node(expression, call))
+    return call.semantics.strong(_node(expression, call))
 
 
 def _if(expression: If, call: _Call) -> Nodes:
@@ -374,7 +374,7 @@ def _wider(test: Wider, call: _Call) -> bool:
 
 
 def _ranked(test: Ranked, call: _Call) -> bool:
-    strong = set(map(call.semantics.concrete, _all(test.parts, call)))
+    strong = set(map(call.semantics.strong, _all(test.parts, call)))
     return len({rank(node) for node in strong}) == len(strong)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from promo_typing.core.dtypes import CONCRETE, KINDS, NODES, PYTHON_SCALARS
+from promo_typing.core.dtypes import KINDS, NODES, PYTHON_SCALARS, STRONG
 from promo_typing.core.formats import FLOAT_FORMATS, real_part, width
 from promo_typing.lattice import jax_lattice
 from promo_typing.lattice.semantics import Semantics
@@ -146,17 +146,17 @@ class _Case:
 
     def others(self, places: Iterable[int], dtype: str) -> tuple[int, ...]:
         """Those of some places whose operands are of another dtype."""
-        return tuple(p for p in places if self.semantics.concrete(self.node(p)) != dtype)
+        return tuple(p for p in places if self.semantics.strong(self.node(p)) != dtype)
 
     def places_of(self, refusal: Refusal) -> tuple[int, ...]:
         """The places of what is refused; none if it is the requested dtype."""
         every = tuple(self.places)
         if isinstance(refusal, NoPath | Mismatch):
             nodes = {refusal.left, refusal.right}
-            strong = {*map(self.semantics.concrete, nodes)}
+            strong = {*map(self.semantics.strong, nodes)}
             return (
                 tuple(p for p in every if self.node(p) in nodes)
-                or tuple(p for p in every if self.semantics.concrete(self.node(p)) in strong)
+                or tuple(p for p in every if self.semantics.strong(self.node(p)) in strong)
                 or every
             )
         if isinstance(refusal, Rejected):
@@ -195,7 +195,7 @@ def _candidates(case: _Case, refused: tuple[int, ...], refusal: Refusal) -> Iter
     wanted = tuple(_by_preference(node, case.semantics))
     for dtype in wanted:
         if NODES[node].kind == "complex" and NODES[dtype].kind == "float":
-            part = case.semantics.concrete(real_part(node))
+            part = case.semantics.strong(real_part(node))
             yield TakeReal(tuple(p for p in refused if _is_complex(case.node(p))), part)
         yield from _casts(case, refused, dtype)
     if case.dtype is not None:
@@ -227,11 +227,11 @@ def _casts(case: _Case, places: tuple[int, ...], dtype: str) -> Iterator[Cast]:
 
 def _of_both(refusal: NoPath | Mismatch, semantics: Semantics) -> Iterator[str]:
     """The join under standard promotion, then the wider dtype, and then the other."""
-    both = [semantics.concrete(node) for node in (refusal.right, refusal.left)]
+    both = [semantics.strong(node) for node in (refusal.right, refusal.left)]
     both.sort(key=lambda node: (KINDS.index(NODES[node].kind), width(node)), reverse=True)
     joined = jax_lattice(x64=semantics.x64).join(refusal.left, refusal.right)
     if joined is not None:
-        both.insert(0, semantics.concrete(joined))
+        both.insert(0, semantics.strong(joined))
     yield from dict.fromkeys(both)
 
 
@@ -244,8 +244,8 @@ def _by_preference(node: str, semantics: Semantics) -> Iterator[str]:
 
     It should lose nothing and stay of its kind, and the result be one of the usual dtypes.
     """
-    refused = semantics.concrete(node)
-    there_are = (each for each in CONCRETE if not semantics.narrows(each))
+    refused = semantics.strong(node)
+    there_are = (each for each in STRONG if not semantics.narrows(each))
 
     def rank(dtype: str) -> tuple[bool, bool, bool, bool, int, bool, int]:
         apart = abs(KINDS.index(NODES[dtype].kind) - KINDS.index(NODES[refused].kind))

@@ -88,7 +88,7 @@ class Jax(PairSystem):
 
     def _promote(self, operands: tuple[Operand, ...]) -> Result:
         """A Python integer must fit the default dtype; in a narrower one it wraps around."""
-        return misfit(operands, self.semantics.concrete("weak_int")) or super()._promote(operands)
+        return misfit(operands, self.semantics.strong("weak_int")) or super()._promote(operands)
 
     def _pair(self, left: str, right: str) -> str | Undefined:
         found = self._resolved("arithmetic", left, right)
@@ -96,11 +96,11 @@ class Jax(PairSystem):
 
     def _promoted(self, node: str) -> Promoted:
         name = self._named(node)
-        return Promoted(self.semantics.concrete(name), NODES[name].weak)
+        return Promoted(self.semantics.strong(name), NODES[name].weak)
 
     def _symbol(self, result: Promoted) -> str:
         weak = (node.symbol for node in NODES.values() if node.weak)
-        kinds = {NODES[self.semantics.concrete(_NODE_OF_SYMBOL[name])].name: name for name in weak}
+        kinds = {NODES[self.semantics.strong(_NODE_OF_SYMBOL[name])].name: name for name in weak}
         return kinds[result.dtype] if result.weak else result.dtype
 
     def _named(self, node: str) -> str:

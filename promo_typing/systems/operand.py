@@ -10,7 +10,7 @@ import difflib
 import re
 from typing import Any, Final
 
-from promo_typing.core.dtypes import ALIASES, CONCRETE
+from promo_typing.core.dtypes import ALIASES, STRONG
 from promo_typing.systems.kinds import JEP_DTYPES
 from promo_typing.systems.model import PYTHON_SYMBOLS, Operand, OperandError
 
@@ -23,7 +23,7 @@ _TORCH_NAMES: Final = {"float4_e2m1fn_x2": "float4_e2m1fn"}
 KNOWN_DTYPES: Final[frozenset[str]] = frozenset(
     {
         *JEP_DTYPES,
-        *CONCRETE,
+        *STRONG,
         "complex32",
         *(f"{sign}{bits}" for sign in ("int", "uint") for bits in range(1, 9)),
     }

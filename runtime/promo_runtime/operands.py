@@ -11,7 +11,7 @@ import jax.core
 import jax.numpy as jnp
 import numpy as np
 
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.systems import Operand, operand_of
 from promo_typing.systems.value_classes import value_class
@@ -22,7 +22,7 @@ _PYTHON_TYPES: Final = {kind: kind.__name__ for kind in (bool, int, float, compl
 _NUMPY_TYPES: Final = (np.ndarray, np.generic)
 
 _WEAK_NODES: Final = {node.kind: node.name for node in NODES.values() if node.weak}
-_CONCRETE: Final = frozenset(CONCRETE)
+_CONCRETE: Final = frozenset(STRONG)
 
 
 def type_key(value: Any) -> Hashable:

@@ -116,7 +116,7 @@ class TensorProcessor:
         system = self._engine.promotion
         if not self._common:
             return tuple(
-                Cast(shown(source), self._concrete(each), "the lowest dtype of this input")
+                Cast(shown(source), self._strong(each), "the lowest dtype of this input")
                 for source, each in zip(sources, raised, strict=True)
             )
         common = self._defined(system.result_type(*raised), raised)
@@ -126,7 +126,7 @@ class TensorProcessor:
             Cast(shown(each), found.dtype, f"{why} under {system.name}") for each in sources
         )
 
-    def _concrete(self, operand: Operand) -> str:
+    def _strong(self, operand: Operand) -> str:
         return self._defined(self._engine.promotion.result_type(operand), (operand,)).dtype
 
     def _check_castable(self, casts: tuple[Cast, ...]) -> None:

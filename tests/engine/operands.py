@@ -18,7 +18,7 @@ import jax
 import numpy as np
 
 from promo_runtime.functions import UFUNCS, arity
-from promo_typing.core.dtypes import CONCRETE, DEFAULTS, WEAK
+from promo_typing.core.dtypes import DEFAULTS, STRONG, WEAK
 from promo_typing.lattice.semantics import Semantics
 
 EXHAUSTIVE = os.environ.get("PROMO_EXHAUSTIVE") == "1"
@@ -64,7 +64,7 @@ def operands(semantics: Semantics) -> list[Operand]:
     """An array for each node, and NumPy and Python values; 64 bits only where JAX has them."""
     arrays = [
         _array(node, semantics.x64)
-        for node in (*CONCRETE, *WEAK)
+        for node in (*STRONG, *WEAK)
         if hasattr(jax.numpy, node.replace("bool", "bool_")) and semantics.canonical(node) == node
     ]
     others = [

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 import jax.numpy as jnp
 import numpy as np
 
-from promo_typing.core.dtypes import CONCRETE, PYTHON_SCALARS
+from promo_typing.core.dtypes import PYTHON_SCALARS, STRONG
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.rules import OPERATORS, Operator, Rule
 from promo_typing.rules.catalogue.jax_numpy import ufuncs
@@ -158,7 +158,7 @@ _LIKE: Final = (
 
 _CONSTRUCTORS: Final = tuple(
     Form(f"jnp.{dtype_class(node)}({argument})", None, square=False)
-    for node in CONCRETE
+    for node in STRONG
     if hasattr(jnp, dtype_class(node))
     for argument in (0, 1)
 )
@@ -170,9 +170,9 @@ GROUPS: Final = (
 """A form is drawn from a group that is drawn from these; what matters most stands thrice."""
 
 DTYPES: Final[dict[str, str]] = {
-    **{f"jnp.{dtype_class(n)}": n for n in CONCRETE if hasattr(jnp, dtype_class(n))},
-    **{f"np.{dtype_class(n)}": n for n in CONCRETE if hasattr(np, dtype_class(n))},
-    **{f'"{n}"': n for n in CONCRETE},
+    **{f"jnp.{dtype_class(n)}": n for n in STRONG if hasattr(jnp, dtype_class(n))},
+    **{f"np.{dtype_class(n)}": n for n in STRONG if hasattr(np, dtype_class(n))},
+    **{f'"{n}"': n for n in STRONG},
     **{scalar: scalar for scalar in PYTHON_SCALARS},
 }
 """Ways to write a dtype argument, and what the rules call it."""

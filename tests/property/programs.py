@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from hypothesis import strategies as st
 
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.core.stub_names import ARRAY_MODULE, SCALAR_TYPES_MODULE, dtype_class
 from promo_typing.lattice.semantics import Semantics
 
@@ -23,7 +23,7 @@ Strategy: TypeAlias = st.SearchStrategy[Expression]
 
 MAX_DEPTH: Final = 3
 
-_NUMPY: Final = {n: f"np.{dtype_class(n)}" for n in CONCRETE if hasattr(np, dtype_class(n))}
+_NUMPY: Final = {n: f"np.{dtype_class(n)}" for n in STRONG if hasattr(np, dtype_class(n))}
 """The dtypes that NumPy has by itself (a checker knows no types for those of ml_dtypes)."""
 
 _PYTHON: Final[dict[str, object]] = {"b": True, "i": 1, "f": 2.5, "c": 2j}

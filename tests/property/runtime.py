@@ -72,7 +72,7 @@ def _whole_tracebacks() -> Iterator[None]:
 
 def _abstract(node: str, semantics: Semantics) -> object:
     make: Callable[..., object] = jax.ShapeDtypeStruct
-    dtype = jnp.dtype(semantics.concrete(node))
+    dtype = jnp.dtype(semantics.strong(node))
     return make(_SHAPE, dtype, weak_type=NODES[node].weak)
 
 

@@ -14,7 +14,7 @@ import pytest
 from typing_extensions import TypeAliasType
 
 from promo_typing import Array, is_array
-from promo_typing.core.dtypes import ALIASES, CATEGORIES, CONCRETE, DEFAULTS, NODES, PYTHON_SCALARS
+from promo_typing.core.dtypes import ALIASES, CATEGORIES, DEFAULTS, NODES, PYTHON_SCALARS, STRONG
 
 from .spelling import array_of
 
@@ -32,7 +32,7 @@ def arrays() -> dict[Any, Any]:
         found.update((x.dtype, x) for x in traced)
 
     with jax.enable_x64(True):
-        structs = [jax.ShapeDtypeStruct((), name) for name in CONCRETE]
+        structs = [jax.ShapeDtypeStruct((), name) for name in STRONG]
         jax.eval_shape(collect, *structs)
     return found
 
@@ -49,7 +49,7 @@ def spellings(name: str) -> Iterator[Any]:
     yield getattr(scalars, name)
 
 
-@pytest.mark.parametrize("name", CONCRETE)
+@pytest.mark.parametrize("name", STRONG)
 def test_every_spelling_is_the_same_class(name: str) -> None:
     for spelling in spellings(name):
         assert array_of(spelling) is array_of(name)
@@ -75,12 +75,12 @@ def test_what_numpy_knows_under_another_name(spelling: object, name: str) -> Non
 
 
 def test_no_two_dtypes_are_the_same_class() -> None:
-    classes = [array_of(x) for x in (*CONCRETE, *ABSTRACT, int, float, complex, KEY.dtype)]
+    classes = [array_of(x) for x in (*STRONG, *ABSTRACT, int, float, complex, KEY.dtype)]
     assert len(set(classes)) == len(classes)
 
 
 def test_concrete_dtypes(arrays: dict[Any, Any]) -> None:
-    for name in CONCRETE:
+    for name in STRONG:
         matching = [dtype for dtype, x in arrays.items() if isinstance(x, array_of(name))]
         assert matching == [jnp.dtype(name)]
 
@@ -223,14 +223,14 @@ def test_references_are_no_arrays_but_what_they_hold_is() -> None:
 
 
 def test_is_array_says_what_isinstance_says(arrays: dict[Any, Any]) -> None:
-    for name in (*CONCRETE, *ABSTRACT):
+    for name in (*STRONG, *ABSTRACT):
         for x in arrays.values():
             assert is_array(x, name) == isinstance(x, array_of(name))
             assert is_array(x)
 
 
 def test_subclasses() -> None:
-    for name in CONCRETE:
+    for name in STRONG:
         one = array_of(name)
         assert issubclass(one, Array)
         assert issubclass(one, one)

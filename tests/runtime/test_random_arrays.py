@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from promo_typing import Array, NamedShape, weak_complex, weak_float, weak_int
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 
 from .spelling import array_of
 from .transforms import ON_ANY
 
 NAMED: Any = NamedShape
-NARROW = [name for name in CONCRETE if NODES[name].bits < 64]
+NARROW = [name for name in STRONG if NODES[name].bits < 64]
 # These are applied to vectors alone, or call the function for values.
 TRANSFORMS = [
     *("jax.jit", "jax.vmap", "jax.checkpoint", "jax.lax.cond", "jax.lax.fori_loop", "jax.lax.map"),

@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import pytest
 
 from promo_typing import Array
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 
 from .spelling import array_of
 from .transforms import ALL, NEEDS_VALUES, ON_ANY, ON_FLOAT32, ON_NUMBERS, ON_REAL, F
@@ -39,7 +39,7 @@ def a_vector(dtype: str) -> jax.Array:
     return jnp.zeros(2, dtype)
 
 
-DTYPE = {name: jnp.dtype(name) for name in CONCRETE} | {KEY: jax.random.key(0).dtype}
+DTYPE = {name: jnp.dtype(name) for name in STRONG} | {KEY: jax.random.key(0).dtype}
 TYPES = {name: array_of(dtype) for name, dtype in DTYPE.items()}
 
 

@@ -28,7 +28,7 @@ import typeguard
 
 import promo_typing
 from promo_typing import Array, weak_complex, weak_float, weak_int
-from promo_typing.core.dtypes import CONCRETE
+from promo_typing.core.dtypes import STRONG
 
 from .spelling import array_of
 
@@ -93,7 +93,7 @@ def test_the_classes_are_classes_as_typing_sees_them() -> None:
 
 
 WRITTEN: list[Any] = [
-    *(getattr(jnp, name) for name in CONCRETE),
+    *(getattr(jnp, name) for name in STRONG),
     *(int, float, complex, weak_int, weak_float, weak_complex),
     *(jnp.floating, jnp.integer, jax.dtypes.prng_key),
     jnp.float32 | jnp.bfloat16,
@@ -138,7 +138,7 @@ def test_type_variables_make_an_alias() -> None:
 
 PICKLED = [
     Array,
-    *map(array_of, CONCRETE),
+    *map(array_of, STRONG),
     *map(array_of, (int, jnp.floating, jnp.int8 | jnp.floating, jax.dtypes.prng_key)),
     array_of(jax.random.key(0).dtype),
     FLOAT32 | None,
@@ -163,7 +163,7 @@ def test_a_pickle_is_read_by_another_process() -> None:
 
 def test_a_class_is_found_by_its_name() -> None:
     """Then cloudpickle too, which does not ask copyreg, stores no copy of it."""
-    for name in CONCRETE:
+    for name in STRONG:
         array = array_of(name)
         assert getattr(sys.modules[array.__module__], array.__qualname__) is array
     assert not [name for name in promo_typing.__all__ if "[" in name]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from promo_typing.core.dtypes import CONCRETE
+from promo_typing.core.dtypes import STRONG
 
 _C_TYPES: Final[dict[str, str]] = {
     "bool": "? b1",
@@ -27,7 +27,7 @@ _C_TYPES: Final[dict[str, str]] = {
     "complex128": "D cdouble complex c16",
 }
 
-NODE_OF_STRING: Final[dict[str, str]] = {node: node for node in CONCRETE} | {
+NODE_OF_STRING: Final[dict[str, str]] = {node: node for node in STRONG} | {
     name: node for node, names in _C_TYPES.items() for name in names.split()
 }
 

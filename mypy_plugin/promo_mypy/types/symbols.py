@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from mypy.types import Type
 
-from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NARROWED, NODES, PRNG_KEY
+from promo_typing.core.dtypes import CATEGORIES, NARROWED, NODES, PRNG_KEY, STRONG
 from promo_typing.lattice.semantics import Semantics
 
 
@@ -58,7 +58,7 @@ def category_nodes(category: str, semantics: Semantics) -> tuple[str, ...]:
     default dtype, and an abstract dtype or a type variable is no different.
     """
     missing = () if semantics.x64 or semantics.explicit_x64 == "allow" else NARROWED
-    return tuple(n for n in CONCRETE if NODES[n].is_a(category) and n not in missing)
+    return tuple(n for n in STRONG if NODES[n].is_a(category) and n not in missing)
 
 
 def covering_category(nodes: Collection[str]) -> str | None:

@@ -109,22 +109,22 @@ def _complex(node: str, semantics: Semantics) -> str:
 def _angle(node: str, semantics: Semantics) -> str:
     """The parts of a complex number; a real one has an angle of the default float's dtype."""
     complex_ = NODES[node].kind == "complex"
-    return real_part(node) if complex_ else semantics.concrete("weak_float")
+    return real_part(node) if complex_ else semantics.strong("weak_float")
 
 
 def _sum(node: str, semantics: Semantics) -> str:
     """Integers are added up in the default integer of their signedness, unless they are wider."""
     if not _is_integral(node):
-        return semantics.concrete(node)
-    default = semantics.concrete("weak_int")
+        return semantics.strong(node)
+    default = semantics.strong("weak_int")
     if NODES[node].bits >= NODES[default].bits:
         return node
     return f"u{default}" if NODES[node].kind == "unsigned" else default
 
 
 TO_SAME: Final = _map("{}", lambda node, s: node, keeps_keys=True)
-TO_STRONG: Final = _map("{}, no longer weak", lambda node, s: s.concrete(node), keeps_keys=True)
-TO_CANONICAL: Final = _map("{}, as JAX takes it in", lambda n, s: s.canonical(s.concrete(n)))
+TO_STRONG: Final = _map("{}, no longer weak", lambda node, s: s.strong(node), keeps_keys=True)
+TO_CANONICAL: Final = _map("{}, as JAX takes it in", lambda n, s: s.canonical(s.strong(n)))
 """What an array of this dtype is once JAX has taken it in."""
 TO_NUMERIC: Final = _map(
     "{}, bool becomes int32", lambda node, s: "int32" if node == "bool" else node
@@ -141,18 +141,18 @@ TO_MAGNITUDE: Final = TO_REAL.but({"int1": "int8"})
 """The real dtype; that of int1 is int8, since JAX asks NumPy for the dtype of its absolute."""
 TO_ROUNDED: Final = _map(
     "{}, bool and integers become the default float",
-    lambda node, s: s.concrete("weak_float") if _is_integral(node) else node,
+    lambda node, s: s.strong("weak_float") if _is_integral(node) else node,
 )
 TO_ANGLE: Final = _map(
     "{}, complex numbers become real, all else but floats the default float", _angle
 )
 TO_STRONG_FLOAT: Final = _map(
-    "{}, floats no longer weak", lambda n, s: n if _is_integral(n) else s.concrete(n)
+    "{}, floats no longer weak", lambda n, s: n if _is_integral(n) else s.strong(n)
 )
 TO_SUM: Final = _map("{}, bool and small integers become the default integer of their sign", _sum)
 TO_CUMULATIVE: Final = _map(
     "{}, bool becomes the default integer",
-    lambda node, s: s.concrete("weak_int" if node == "bool" else node),
+    lambda node, s: s.strong("weak_int" if node == "bool" else node),
 )
 TO_SINGLE: Final = _map(
     "{}, with at least 32 bits",
@@ -165,8 +165,8 @@ TO_NUMPY_CONJUGATE: Final = _map("{}", lambda node, s: "int8" if _is_small(node)
 TO_INDEX: Final = _map(
     "int32, weak where {} is", lambda node, s: "weak_int" if NODES[node].weak else "int32"
 )
-TO_DEFAULT_INT: Final = _map("the default integer", lambda node, s: s.concrete("weak_int"))
-TO_DEFAULT_FLOAT: Final = _map("the default float", lambda node, s: s.concrete("weak_float"))
+TO_DEFAULT_INT: Final = _map("the default integer", lambda node, s: s.strong("weak_int"))
+TO_DEFAULT_FLOAT: Final = _map("the default float", lambda node, s: s.strong("weak_float"))
 TO_RANDOM_BITS: Final = _map(
     "the default unsigned integer", lambda node, s: "uint64" if s.x64 else "uint32"
 )

@@ -11,11 +11,11 @@ import jax.numpy as jnp
 from promo_runtime.arrays.array import EngineArray, unwrapped
 from promo_runtime.arrays.executor import Executor
 from promo_runtime.settings import applied
-from promo_typing.core.dtypes import ALIASES, CONCRETE
+from promo_typing.core.dtypes import ALIASES, STRONG
 from promo_typing.rules import FUNCTIONS
 
 _CONSTANTS: Final = ("e", "inf", "nan", "newaxis", "pi")
-_DTYPES: Final = frozenset({*CONCRETE, *ALIASES})
+_DTYPES: Final = frozenset({*STRONG, *ALIASES})
 _QUESTIONS: Final = frozenset({"finfo", "iinfo", "isdtype", "issubdtype", "broadcast_shapes"})
 """Functions of ``jax.numpy`` about dtypes and shapes, which no promotion system changes."""
 _CREATION: Final = frozenset(

@@ -16,9 +16,9 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NumPyUnknown,
     _NumPyUpto_bfloat16,
     _NumPyUpto_bool,
@@ -293,27 +293,30 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __add__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __add__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -458,27 +461,32 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_NumberUpto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __sub__(
-        self: _ArrayMembers[_NumberUpto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_NumberUpto_weak_float],
+        other: Array[_Isolated_weak_float[_IsolatedT]],
+        /,
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __sub__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -601,27 +609,30 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __mul__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __mul__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -754,17 +765,17 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float32]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __truediv__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __truediv__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -859,27 +870,30 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __floordiv__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __floordiv__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -970,27 +984,30 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __mod__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __mod__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1249,20 +1266,22 @@ class _ArrayMembers(Generic[_D_co]):
         /,
     ) -> Array[complex128]: ...
     @overload
-    def __pow__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    def __pow__(
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __pow__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __pow__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1387,27 +1406,30 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __matmul__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __matmul__(
         self: _ArrayMembers[_AbstractT], other: Array[_AbstractT], /
@@ -1468,14 +1490,17 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __and__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __and__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1532,14 +1557,17 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __or__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __or__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __or__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1596,14 +1624,17 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __xor__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __xor__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1660,14 +1691,17 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __lshift__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __lshift__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1724,14 +1758,17 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rshift__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rshift__(self: _ArrayMembers[_Abstract], other: ArrayLike, /) -> Array: ...
     @overload
@@ -1803,11 +1840,13 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __radd__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
     @overload
-    def __radd__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    def __radd__(
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __radd__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -1870,12 +1909,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __radd__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __radd__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -1957,11 +1996,13 @@ class _ArrayMembers(Generic[_D_co]):
         self: _ArrayMembers[_NumberUpto_complex128], other: complex, /
     ) -> Array[complex128]: ...
     @overload
-    def __rsub__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    def __rsub__(
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[_NumberUpto_weak_int], other: _NumPyUpto_weak_int, /
@@ -2032,12 +2073,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rsub__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rsub__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -2109,11 +2150,13 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
     @overload
-    def __rmul__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    def __rmul__(
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmul__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -2176,12 +2219,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmul__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmul__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -2266,8 +2309,8 @@ class _ArrayMembers(Generic[_D_co]):
     def __rtruediv__(self: _ArrayMembers[_Upto_int4], other: int, /) -> Array[float32]: ...
     @overload
     def __rtruediv__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rtruediv__(
         self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /
@@ -2342,8 +2385,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float32]: ...
     @overload
     def __rtruediv__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rtruediv__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -2398,12 +2441,12 @@ class _ArrayMembers(Generic[_D_co]):
     def __rfloordiv__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rfloordiv__(
         self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /
@@ -2466,12 +2509,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rfloordiv__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rfloordiv__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -2519,11 +2562,13 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_float64], other: float, /) -> Array[float64]: ...
     @overload
-    def __rmod__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    def __rmod__(
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmod__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -2574,12 +2619,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmod__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmod__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -2744,8 +2789,8 @@ class _ArrayMembers(Generic[_D_co]):
     def __rpow__(self: _ArrayMembers[_Upto_complex128], other: complex, /) -> Array[complex128]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rpow__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -2806,8 +2851,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rpow__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rpow__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -2878,8 +2923,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmatmul__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -2950,12 +2995,12 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmatmul__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]], other: _NumPyUpto_weak_float, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]], other: _NumPyUpto_weak_float, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rmatmul__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -2989,7 +3034,9 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rand__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
-    def __rand__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    def __rand__(
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rand__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3020,8 +3067,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rand__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rand__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -3055,7 +3102,9 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __ror__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
-    def __ror__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    def __ror__(
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __ror__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3086,8 +3135,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __ror__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __ror__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -3121,7 +3170,9 @@ class _ArrayMembers(Generic[_D_co]):
     @overload
     def __rxor__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
-    def __rxor__(self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /) -> Array[_LoneT]: ...
+    def __rxor__(
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rxor__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[bool_]: ...
     @overload
@@ -3152,8 +3203,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rxor__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rxor__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -3188,8 +3239,8 @@ class _ArrayMembers(Generic[_D_co]):
     def __rlshift__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
     def __rlshift__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rlshift__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -3228,8 +3279,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rlshift__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rlshift__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -3264,8 +3315,8 @@ class _ArrayMembers(Generic[_D_co]):
     def __rrshift__(self: _ArrayMembers[_Upto_uint64], other: int, /) -> Array[uint64]: ...
     @overload
     def __rrshift__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rrshift__(self: _ArrayMembers[_Upto_bool], other: _NumPyUpto_bool, /) -> Array[int32]: ...
     @overload
@@ -3304,8 +3355,8 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[uint64]: ...
     @overload
     def __rrshift__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]], other: _NumPyUpto_weak_int, /
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]], other: _NumPyUpto_weak_int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __rrshift__(
         self: _ArrayMembers[_Abstract], other: StaticScalar | np.ndarray[Any, Any], /
@@ -3322,18 +3373,21 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3341,7 +3395,7 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __eq__(
@@ -3365,18 +3419,21 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3384,7 +3441,7 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __ne__(
@@ -3408,18 +3465,21 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3427,7 +3487,7 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __lt__(
@@ -3449,18 +3509,21 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3468,7 +3531,7 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __le__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __le__(
@@ -3490,18 +3553,21 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3509,7 +3575,7 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __gt__(
@@ -3531,18 +3597,21 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT]],
-        other: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | _NumPyUpto_weak_int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT]],
+        other: Array[_Isolated_weak_int[_IsolatedT]]
+        | Array[_Upto_weak_int]
+        | int
+        | _NumPyUpto_weak_int,
         /,
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_weak_int], other: Array[_Lone_weak_int[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_int], other: Array[_Isolated_weak_int[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT]],
-        other: Array[_Lone_weak_float[_LoneT]]
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT]],
+        other: Array[_Isolated_weak_float[_IsolatedT]]
         | Array[_Upto_weak_float]
         | float
         | _NumPyUpto_weak_float,
@@ -3550,7 +3619,7 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
-        self: _ArrayMembers[_Upto_weak_float], other: Array[_Lone_weak_float[_LoneT]], /
+        self: _ArrayMembers[_Upto_weak_float], other: Array[_Isolated_weak_float[_IsolatedT]], /
     ) -> Array[bool_]: ...
     @overload
     def __ge__(
@@ -4113,16 +4182,22 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[float64]: ...
     @overload
     def clip(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT] | _Upto_weak_int],
-        min: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | None = None,
-        max: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int | None = None,
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT] | _Upto_weak_int],
+        min: Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int] | int | None = None,
+        max: Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int] | int | None = None,
+    ) -> Array[_IsolatedT]: ...
     @overload
     def clip(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT] | _Upto_weak_float],
-        min: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
-        max: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float | None = None,
-    ) -> Array[_LoneT]: ...
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT] | _Upto_weak_float],
+        min: Array[_Isolated_weak_float[_IsolatedT]]
+        | Array[_Upto_weak_float]
+        | float
+        | None = None,
+        max: Array[_Isolated_weak_float[_IsolatedT]]
+        | Array[_Upto_weak_float]
+        | float
+        | None = None,
+    ) -> Array[_IsolatedT]: ...
     @overload
     def clip(
         self: _ArrayMembers[_Abstract],
@@ -4571,20 +4646,20 @@ class _ArrayMembers(Generic[_D_co]):
     ) -> Array[complex128]: ...
     @overload
     def dot(
-        self: _ArrayMembers[_Lone_weak_int[_LoneT] | _Upto_weak_int],
-        b: Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int] | int,
+        self: _ArrayMembers[_Isolated_weak_int[_IsolatedT] | _Upto_weak_int],
+        b: Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int] | int,
         *,
         precision: PrecisionLike = None,
         preferred_element_type: None = None,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def dot(
-        self: _ArrayMembers[_Lone_weak_float[_LoneT] | _Upto_weak_float],
-        b: Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float,
+        self: _ArrayMembers[_Isolated_weak_float[_IsolatedT] | _Upto_weak_float],
+        b: Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float] | float,
         *,
         precision: PrecisionLike = None,
         preferred_element_type: None = None,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def dot(
         self: _ArrayMembers[_Abstract],

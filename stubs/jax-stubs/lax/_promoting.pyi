@@ -41,9 +41,9 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -691,16 +691,16 @@ def add(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> 
 
 @overload
 def add(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def add(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.add of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
@@ -1355,9 +1355,9 @@ def atan2(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) ->
 
 @overload
 def atan2(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.atan2 of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
@@ -1669,10 +1669,10 @@ def betainc(
 
 @overload
 def betainc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.betainc of a, b and x. dtype: the one dtype of a, b and x. It takes real floating-point numbers."""
 
 @overload
@@ -1844,9 +1844,9 @@ def bitwise_and(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> A
 
 @overload
 def bitwise_and(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.bitwise_and of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
@@ -1941,9 +1941,9 @@ def bitwise_or(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> Ar
 
 @overload
 def bitwise_or(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.bitwise_or of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
@@ -2009,9 +2009,9 @@ def bitwise_xor(x: _ArrayOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> A
 
 @overload
 def bitwise_xor(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.bitwise_xor of x and y. dtype: the one dtype of x and y. It takes bool and integers."""
 
 @overload
@@ -2594,18 +2594,18 @@ def clamp(
 
 @overload
 def clamp(
-    min: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    max: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    min: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    max: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
 def clamp(
-    min: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    max: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    min: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    max: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.clamp of min, x and max. dtype: the one dtype of min, x and max."""
 
 @overload
@@ -2851,18 +2851,18 @@ def concatenate(
 
 @overload
 def concatenate(
-    operands: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    operands: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     dimension: int,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
 def concatenate(
-    operands: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    operands: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     dimension: int,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.concatenate of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -3144,24 +3144,24 @@ def conv(
 
 @overload
 def conv(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     window_strides: Sequence[int],
     padding: str,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.conv of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -3760,8 +3760,8 @@ def conv_general_dilated(
 
 @overload
 def conv_general_dilated(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3772,13 +3772,13 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_general_dilated(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None = None,
@@ -3789,7 +3789,7 @@ def conv_general_dilated(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.conv_general_dilated of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5230,8 +5230,8 @@ def conv_transpose(
 
 @overload
 def conv_transpose(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
@@ -5240,13 +5240,13 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_transpose(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     rhs_dilation: Sequence[int] | None = None,
@@ -5255,7 +5255,7 @@ def conv_transpose(
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     use_consistent_padding: bool = False,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.conv_transpose of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -5858,28 +5858,28 @@ def conv_with_general_padding(
 
 @overload
 def conv_with_general_padding(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
 def conv_with_general_padding(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     window_strides: Sequence[int],
     padding: str | Sequence[tuple[int, int]],
     lhs_dilation: Sequence[int] | None,
     rhs_dilation: Sequence[int] | None,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.conv_with_general_padding of lhs and rhs. dtype: the one dtype of lhs and rhs. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -6701,16 +6701,16 @@ def div(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> 
 
 @overload
 def div(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def div(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.div of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
@@ -8180,24 +8180,24 @@ def dynamic_update_index_in_dim(
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    update: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     index: _ArrayLike,
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_index_in_dim(
-    operand: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    update: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     index: _ArrayLike,
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_index_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -8419,22 +8419,22 @@ def dynamic_update_slice(
 
 @overload
 def dynamic_update_slice(
-    operand: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    update: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice(
-    operand: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    update: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     start_indices: _ArrayLike | Sequence[_ArrayLike],
     *,
     allow_negative_indices: bool | Sequence[bool] = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_slice of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -8673,24 +8673,24 @@ def dynamic_update_slice_in_dim(
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    update: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    update: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     start_index: _ArrayLike,
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
 def dynamic_update_slice_in_dim(
-    operand: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    update: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    update: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     start_index: _ArrayLike,
     axis: int,
     *,
     allow_negative_indices: bool = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.dynamic_update_slice_in_dim of operand and update. dtype: the one dtype of operand and update, no longer weak."""
 
 @overload
@@ -10422,15 +10422,15 @@ def ge(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bo
 
 @overload
 def ge(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def ge(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[bool_]:
     """jax.lax.ge of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
@@ -10461,15 +10461,15 @@ def gt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bo
 
 @overload
 def gt(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def gt(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[bool_]:
     """jax.lax.gt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
@@ -10516,9 +10516,9 @@ def igamma(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Arra
 
 @overload
 def igamma(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.igamma of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -10568,9 +10568,9 @@ def igamma_grad_a(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) 
 
 @overload
 def igamma_grad_a(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.igamma_grad_a of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -10618,9 +10618,9 @@ def igammac(a: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> Arr
 
 @overload
 def igammac(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.igammac of a and x. dtype: the one dtype of a and x. It takes real floating-point numbers."""
 
 @overload
@@ -10907,15 +10907,15 @@ def le(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bo
 
 @overload
 def le(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def le(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[bool_]:
     """jax.lax.le of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
@@ -11181,15 +11181,15 @@ def lt(x: _ArrayOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[bo
 
 @overload
 def lt(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
 @overload
 def lt(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
 ) -> Array[bool_]:
     """jax.lax.lt of x and y. dtype: bool. It takes any dtype but complex numbers."""
 
@@ -11290,16 +11290,16 @@ def max(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> A
 
 @overload
 def max(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def max(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.max of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -11403,16 +11403,16 @@ def min(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> A
 
 @overload
 def min(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
 def min(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.min of x and y. dtype: the one dtype of x and y."""
 
 @overload
@@ -11564,20 +11564,20 @@ def mul(
 
 @overload
 def mul(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     out_dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
 def mul(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     out_dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.mul of x and y. dtype: the one dtype of x and y. The argument out_dtype decides it, if given. It takes any dtype but bool."""
 
 @overload
@@ -11721,10 +11721,10 @@ def mulhi(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64, /) -> Arr
 
 @overload
 def mulhi(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.mulhi of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -11805,9 +11805,9 @@ def nextafter(x1: _ArrayOrScalarUpto_float64, x2: _ArrayOrScalarUpto_float64) ->
 
 @overload
 def nextafter(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.nextafter of x1 and x2. dtype: the one dtype of x1 and x2. It takes real floating-point numbers."""
 
 @overload
@@ -12043,18 +12043,18 @@ def pad(
 
 @overload
 def pad(
-    operand: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    padding_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    operand: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    padding_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
 def pad(
-    operand: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    padding_value: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    operand: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    padding_value: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     padding_config: Sequence[tuple[int, int, int]],
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.pad of operand and padding_value. dtype: the one dtype of operand and padding_value."""
 
 @overload
@@ -12298,9 +12298,9 @@ def polygamma(m: _ArrayOrScalarUpto_float64, x: _ArrayOrScalarUpto_float64) -> A
 
 @overload
 def polygamma(
-    m: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    m: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.polygamma of m and x. dtype: the one dtype of m and x. It takes real floating-point numbers."""
 
 @overload
@@ -12429,9 +12429,9 @@ def pow(x: _ArrayOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> A
 
 @overload
 def pow(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.pow of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and integers."""
 
 @overload
@@ -14135,16 +14135,16 @@ def rem(x: _NumberOrScalarUpto_float64, y: _ArrayOrScalarUpto_float64) -> Array[
 
 @overload
 def rem(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
 def rem(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.rem of x and y. dtype: the one dtype of x and y. It takes any dtype but bool and complex numbers."""
 
 @overload
@@ -14822,18 +14822,18 @@ def rng_uniform(
 
 @overload
 def rng_uniform(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     shape: Any,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
 def rng_uniform(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     shape: Any,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.rng_uniform of a and b. dtype: the one dtype of a and b."""
 
 @overload
@@ -15945,17 +15945,17 @@ def select(
 @overload
 def select(
     pred: _ArrayLike,
-    on_true: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    on_false: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    on_true: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    on_false: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
 def select(
     pred: _ArrayLike,
-    on_true: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    on_false: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    on_true: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    on_false: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.select of on_true and on_false. dtype: the one dtype of on_true and on_false."""
 
 @overload
@@ -16066,9 +16066,9 @@ def shift_left(x: _NumberOrScalarUpto_uint64, y: _ArrayOrScalarUpto_uint64) -> A
 
 @overload
 def shift_left(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.shift_left of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -16154,9 +16154,9 @@ def shift_right_arithmetic(
 
 @overload
 def shift_right_arithmetic(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.shift_right_arithmetic of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -16234,9 +16234,9 @@ def shift_right_logical(
 
 @overload
 def shift_right_logical(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.shift_right_logical of x and y. dtype: the one dtype of x and y. It takes integers."""
 
 @overload
@@ -16836,18 +16836,18 @@ def stack(
 
 @overload
 def stack(
-    operands: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    operands: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     axis: int = 0,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
 def stack(
-    operands: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    operands: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     axis: int = 0,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.stack of operands. dtype: the one dtype of operands."""
 
 @overload
@@ -17021,16 +17021,16 @@ def sub(x: _NumberOrScalarUpto_complex128, y: _ArrayOrScalarUpto_complex128) -> 
 
 @overload
 def sub(
-    x: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
 def sub(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.sub of x and y. dtype: the one dtype of x and y. It takes any dtype but bool."""
 
 @overload
@@ -17358,9 +17358,9 @@ def zeta(x: _ArrayOrScalarUpto_float64, q: _ArrayOrScalarUpto_float64) -> Array[
 
 @overload
 def zeta(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.lax.zeta of x and q. dtype: the one dtype of x and q. It takes real floating-point numbers."""
 
 @overload

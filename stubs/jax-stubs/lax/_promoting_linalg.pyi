@@ -46,8 +46,8 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_complex,
     _ArrayOrScalarUpto_weak_float,
     _Bottom,
-    _LoneT,
-    _Lone_weak_float,
+    _IsolatedT,
+    _Isolated_weak_float,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -2758,15 +2758,15 @@ def triangular_solve(
 
 @overload
 def triangular_solve(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     left_side: bool = False,
     lower: bool = False,
     transpose_a: bool = False,
     conjugate_a: bool = False,
     unit_diagonal: bool = False,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.lax.linalg.triangular_solve of a and b. dtype: the one dtype of a and b. It takes any dtype but bool and integers."""
 
 @overload

@@ -46,9 +46,9 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -180,9 +180,9 @@ def celu(
 
 @overload
 def celu(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.nn.celu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -830,9 +830,9 @@ def elu(
 
 @overload
 def elu(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.nn.elu of x and alpha. dtype: the common dtype of x and alpha, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion."""
 
 @overload
@@ -1303,16 +1303,16 @@ def leaky_relu(
 
 @overload
 def leaky_relu(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    negative_slope: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
 def leaky_relu(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    negative_slope: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.nn.leaky_relu of x. dtype: the dtype of x, bool and integers become weak floats. It takes any dtype but integers of fewer than 8 bits, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With negative_slope given: the common dtype of x and negative_slope."""
 
 @overload
@@ -1797,14 +1797,14 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -1975,13 +1975,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2163,13 +2163,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.nn.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2645,8 +2645,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -2656,8 +2656,8 @@ def scaled_dot_general(
 
 @overload
 def scaled_dot_general(
-    lhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    rhs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    lhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    rhs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     dimension_numbers: Any,
     preferred_element_type: None = ...,
     configs: None = None,
@@ -3599,9 +3599,9 @@ def squareplus(
 
 @overload
 def squareplus(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.nn.squareplus of x and b. dtype: the common dtype of x and b after conversions."""
 
 @overload
@@ -3784,15 +3784,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = -1,
     *,
-    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
@@ -3953,15 +3953,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = -1,
     *,
-    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
@@ -4200,15 +4200,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = -1,
     *,
-    mean: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    mean: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     variance: None = None,
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
@@ -4434,15 +4434,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = -1,
     mean: None = None,
     *,
-    variance: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    variance: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload
@@ -4655,15 +4655,15 @@ def standardize(
 
 @overload
 def standardize(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
     *,
-    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    epsilon: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.nn.standardize of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With mean given and variance given: the common dtype of x, mean, variance and epsilon. With mean given: the common dtype of x, mean and epsilon. With variance given: the common dtype of x, variance and epsilon. With epsilon given: the common dtype of x and epsilon."""
 
 @overload

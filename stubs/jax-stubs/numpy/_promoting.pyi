@@ -63,9 +63,9 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -475,8 +475,8 @@ def allclose(
 
 @overload
 def allclose(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     rtol: _ArrayLike = 1e-05,
     atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -944,18 +944,18 @@ def append(
 
 @overload
 def append(
-    arr: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    values: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    arr: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    values: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     axis: int | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
 def append(
-    arr: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    values: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    arr: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    values: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.append of arr and values. dtype: the common dtype of arr and values."""
 
 @overload
@@ -2035,10 +2035,10 @@ def argwhere(
 
 @overload
 def argwhere(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[int32]:
     """jax.numpy.argwhere of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
@@ -4124,13 +4124,13 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = None,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     *,
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4326,12 +4326,12 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     returned: Literal[True],
     keepdims: builtins.bool = False,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4537,12 +4537,12 @@ def average(
 
 @overload
 def average(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = None,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     returned: Literal[False] = False,
     keepdims: builtins.bool = False,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.average of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak. With returned = True: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -4882,13 +4882,13 @@ def bincount(
 
 @overload
 def bincount(
-    x: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     minlength: int = 0,
     *,
     length: int | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.bincount of x. dtype: the default integer. It takes bool and integers. With weights given: the dtype of weights, no longer weak."""
 
 @overload
@@ -5112,16 +5112,16 @@ def block(arrays: Array[_Upto_complex128] | Sequence[Array[_Upto_complex128]]) -
 
 @overload
 def block(
-    arrays: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
-) -> Array[_LoneT]:
+    arrays: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+) -> Array[_IsolatedT]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def block(
-    arrays: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
-) -> Array[_LoneT]:
+    arrays: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+) -> Array[_IsolatedT]:
     """jax.numpy.block of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -5475,21 +5475,21 @@ def choose(
 @overload
 def choose(
     a: _ArrayLike,
-    choices: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    choices: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     out: None = None,
     mode: str = "raise",
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
 def choose(
     a: _ArrayLike,
-    choices: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    choices: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     out: None = None,
     mode: str = "raise",
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.choose of choices. dtype: the common dtype of choices, no longer weak."""
 
 @overload
@@ -5669,20 +5669,20 @@ def clip(
 
 @overload
 def clip(
-    arr: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    arr: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
-    min: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
-    max: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    min: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
+    max: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but complex numbers."""
 
 @overload
 def clip(
-    arr: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    arr: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
-    min: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    max: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    min: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+    max: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.numpy.clip of arr, min and max. dtype: the common dtype of arr, min and max. It takes any dtype but complex numbers."""
 
 @overload
@@ -5789,16 +5789,16 @@ def column_stack(
 
 @overload
 def column_stack(
-    tup: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
-) -> Array[_LoneT]:
+    tup: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+) -> Array[_IsolatedT]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
 def column_stack(
-    tup: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
-) -> Array[_LoneT]:
+    tup: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+) -> Array[_IsolatedT]:
     """jax.numpy.column_stack of tup. dtype: the common dtype of tup."""
 
 @overload
@@ -6034,22 +6034,22 @@ def concat(
 
 @overload
 def concat(
-    arrays: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    arrays: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     /,
     *,
     axis: int | None = 0,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
 def concat(
-    arrays: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    arrays: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     /,
     *,
     axis: int | None = 0,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.concat of arrays. dtype: the common dtype of arrays."""
 
 @overload
@@ -6217,20 +6217,20 @@ def concatenate(
 
 @overload
 def concatenate(
-    arrays: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    arrays: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     axis: int | None = 0,
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def concatenate(
-    arrays: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    arrays: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     axis: int | None = 0,
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.concatenate of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -6710,13 +6710,13 @@ def convolve(
 
 @overload
 def convolve(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    v: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mode: str = "full",
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.convolve of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -7093,11 +7093,11 @@ def corrcoef(
 
 @overload
 def corrcoef(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     rowvar: builtins.bool = True,
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.corrcoef of x and y. dtype: the common dtype of x and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -7452,13 +7452,13 @@ def correlate(
 
 @overload
 def correlate(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    v: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mode: str = "valid",
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.correlate of a and v. dtype: the common dtype of a and v, bool and integers become floating. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -8057,15 +8057,15 @@ def cov(
 
 @overload
 def cov(
-    m: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    m: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     rowvar: builtins.bool = True,
     bias: builtins.bool = False,
     ddof: int | None = None,
     fweights: None = None,
     aweights: None = None,
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.cov of m and y. dtype: the common dtype of m and y, bool and integers become floating, none is weak. The argument dtype decides it, if given. With fweights given and aweights given: the common dtype of m, y, fweights and aweights after conversions. With fweights given: the common dtype of m, y and fweights after conversions. With aweights given: the common dtype of m, y and aweights after conversions."""
 
 @overload
@@ -8489,24 +8489,24 @@ def cross(
 
 @overload
 def cross(
-    a: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but bool."""
 
 @overload
 def cross(
-    a: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axisa: int = -1,
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.cross of a and b. dtype: the common dtype of a and b, no longer weak. It takes any dtype but bool."""
 
 @overload
@@ -10088,22 +10088,22 @@ def diff(
 
 @overload
 def diff(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     n: int = 1,
     axis: int = -1,
-    prepend: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
-    append: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    prepend: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
+    append: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
 def diff(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     n: int = 1,
     axis: int = -1,
-    prepend: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-    append: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    prepend: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+    append: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.numpy.diff of a, prepend and append. dtype: the common dtype of a, prepend and append."""
 
 @overload
@@ -10360,24 +10360,24 @@ def dot(
 
 @overload
 def dot(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def dot(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.dot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -10732,18 +10732,18 @@ def dstack(
 
 @overload
 def dstack(
-    tup: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    tup: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def dstack(
-    tup: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    tup: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.dstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -12715,10 +12715,10 @@ def flatnonzero(
 
 @overload
 def flatnonzero(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[int32]:
     """jax.numpy.flatnonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
@@ -14055,13 +14055,13 @@ def geomspace(
 
 @overload
 def geomspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     dtype: None = None,
     axis: int = 0,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.geomspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -14326,20 +14326,20 @@ def gradient(
 
 @overload
 def gradient(
-    f: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    f: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Literal[0],
     edge_order: int | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
 
 @overload
 def gradient(
-    f: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    f: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    *varargs: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Literal[-1],
     edge_order: int | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.gradient of f. dtype: the dtype of f, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2. With axis = 0: the common dtype of f and varargs, bool and integers become floating. With axis = -1: the common dtype of f and varargs, bool and integers become floating. With varargs given: not known."""
 
 @overload
@@ -14581,13 +14581,13 @@ def histogram(
 
 @overload
 def histogram(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     bins: _ArrayLike = 10,
     range: Sequence[_ArrayLike] | None = None,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     density: builtins.bool | None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.histogram of a and weights. dtype: the common dtype of a and weights, bool and integers become floating, none is weak."""
 
 @overload
@@ -14814,14 +14814,14 @@ def histogram2d(
 
 @overload
 def histogram2d(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     weights: None = None,
     *,
     density: Literal[True],
-) -> tuple[Array[_LoneT], Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.histogram2d of x and y. dtype: (1) the default integer; (2) the common dtype of x and y, bool and integers become floating, none is weak; (3) the common dtype of x and y, bool and integers become floating, none is weak. With weights given: the common dtype of x, y and weights after conversions, bool and integers become floating, none is weak. With density = True: the common dtype of x and y, bool and integers become floating, none is weak."""
 
 @overload
@@ -15463,13 +15463,13 @@ def histogramdd(
 
 @overload
 def histogramdd(
-    sample: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    sample: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     bins: _ArrayLike | Sequence[_ArrayLike] = 10,
     range: Sequence[None | _ArrayLike | Sequence[_ArrayLike]] | None = None,
     *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     density: builtins.bool | None = None,
-) -> tuple[Array[_LoneT], list[Array[_LoneT]]]:
+) -> tuple[Array[_IsolatedT], list[Array[_IsolatedT]]]:
     """jax.numpy.histogramdd of sample. dtype: (1) the default integer; (2) the dtype of sample, bool and integers become floating, none is weak. With weights given: the common dtype of sample and weights, bool and integers become floating, none is weak. With density = True: the dtype of sample, bool and integers become floating, none is weak."""
 
 @overload
@@ -15806,18 +15806,18 @@ def hstack(
 
 @overload
 def hstack(
-    tup: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    tup: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def hstack(
-    tup: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    tup: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.hstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -16618,12 +16618,12 @@ def inner(
 
 @overload
 def inner(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.inner of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -17044,19 +17044,19 @@ def interp(
 
 @overload
 def interp(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    xp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    fp: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    xp: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    fp: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     left: _ArrayOrScalarUpto_weak_float
-    | Array[_Lone_weak_float[_LoneT]]
+    | Array[_Isolated_weak_float[_IsolatedT]]
     | Literal["extrapolate"]
     | None = None,
     right: _ArrayOrScalarUpto_weak_float
-    | Array[_Lone_weak_float[_LoneT]]
+    | Array[_Isolated_weak_float[_IsolatedT]]
     | Literal["extrapolate"]
     | None = None,
     period: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.interp of x, xp, fp, left and right. dtype: the common dtype of x, xp, fp, left and right after conversions. It takes bool, integers of at least 4 bits, float16, float32, float64 and weak_float, except uint64, int64 and float64 under strict promotion with x64 off. With period given: the common dtype of x, xp, period and fp after conversions. With left = 'extrapolate' and right = 'extrapolate': the common dtype of x, xp and fp after conversions. With left = 'extrapolate': the common dtype of x, xp, fp and right after conversions. With right = 'extrapolate': the common dtype of x, xp, fp and left after conversions."""
 
 @overload
@@ -17750,26 +17750,26 @@ def intersect1d(
 
 @overload
 def intersect1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
     fill_value: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
 
 @overload
 def intersect1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     assume_unique: builtins.bool = False,
     return_indices: Literal[False] = False,
     *,
     size: int | None = None,
     fill_value: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.intersect1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With return_indices = True and fill_value given: not known. With return_indices = True: (1) the common dtype of ar1 and ar2, no longer weak; (2) the default integer; (3) the default integer. With fill_value given: not known."""
 
 @overload
@@ -17894,8 +17894,8 @@ def isclose(
 
 @overload
 def isclose(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     rtol: _ArrayLike = 1e-05,
     atol: _ArrayLike = 1e-08,
     equal_nan: builtins.bool = False,
@@ -18239,8 +18239,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     *,
@@ -18248,7 +18248,7 @@ def linspace(
     dtype: None = None,
     axis: int = 0,
     device: Device | Sharding | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -18687,8 +18687,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     num: int,
     endpoint: builtins.bool,
     retstep: Literal[True],
@@ -18696,7 +18696,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -19135,8 +19135,8 @@ def linspace(
 
 @overload
 def linspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     num: int = 50,
     endpoint: builtins.bool = True,
     retstep: Literal[False] = False,
@@ -19144,7 +19144,7 @@ def linspace(
     axis: int = 0,
     *,
     device: Device | Sharding | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linspace of start and stop. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but uint1, uint2, int1 and int2. With retstep = True: the common dtype of start and stop, bool and integers become floating, none is weak."""
 
 @overload
@@ -19882,14 +19882,14 @@ def logspace(
 
 @overload
 def logspace(
-    start: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    stop: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    start: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    stop: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     num: int = 50,
     endpoint: builtins.bool = True,
-    base: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
+    base: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.logspace of start, stop and base. dtype: the common dtype of start and stop, bool and integers become floating, none is weak. The argument dtype decides it, if given. It takes any dtype but integers of fewer than 8 bits."""
 
 @overload
@@ -20364,24 +20364,24 @@ def matmul(
 
 @overload
 def matmul(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.matmul of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -22642,16 +22642,16 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -22852,16 +22852,16 @@ def nanpercentile(
 
 @overload
 def nanpercentile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | tuple[int, ...] | None,
     out: None,
     overwrite_input: builtins.bool,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.nanpercentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -23264,16 +23264,16 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -23404,16 +23404,16 @@ def nanquantile(
 
 @overload
 def nanquantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | tuple[int, ...] | None,
     out: None,
     overwrite_input: builtins.bool,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.nanquantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -24149,10 +24149,10 @@ def nonzero(
 
 @overload
 def nonzero(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     size: int,
-    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    fill_value: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> tuple[Array[int32], ...]:
     """jax.numpy.nonzero of a. dtype: the default integer. With size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With size given: the default integer. With fill_value given other than as a Python int: not known."""
 
@@ -24856,18 +24856,18 @@ def outer(
 
 @overload
 def outer(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     out: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
 def outer(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     out: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.outer of a and b. dtype: the common dtype of a and b."""
 
 @overload
@@ -25227,17 +25227,17 @@ def percentile(
 
 @overload
 def percentile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -25452,17 +25452,17 @@ def percentile(
 
 @overload
 def percentile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | tuple[int, ...] | None,
     out: None,
     overwrite_input: builtins.bool,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.percentile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -25993,11 +25993,11 @@ def polydiv(
 
 @overload
 def polydiv(
-    u: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    v: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    u: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    v: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     trim_leading_zeros: builtins.bool = False,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.numpy.polydiv of u and v. dtype: (1) the common dtype of u and v, bool and integers become floating, none is weak; (2) the common dtype of u and v, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -27503,10 +27503,10 @@ def polyint(
 
 @overload
 def polyint(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     m: int = 1,
-    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.numpy.polyint of p and k. dtype: the common dtype of p and k, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -27707,11 +27707,11 @@ def polymul(
 
 @overload
 def polymul(
-    a1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    a2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    a2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     trim_leading_zeros: builtins.bool = False,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.polymul of a1 and a2. dtype: the common dtype of a1 and a2, bool and integers become floating."""
 
 @overload
@@ -27845,20 +27845,20 @@ def polyval(
 
 @overload
 def polyval(
-    p: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     unroll: int | None = ...,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but bool."""
 
 @overload
 def polyval(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     unroll: int | None = ...,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.polyval of p and x. dtype: the common dtype of p and x, no longer weak. It takes any dtype but bool."""
 
 @overload
@@ -29294,16 +29294,16 @@ def quantile(
 
 @overload
 def quantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | tuple[int, ...] | None = None,
     out: None = None,
     overwrite_input: builtins.bool = False,
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -29434,16 +29434,16 @@ def quantile(
 
 @overload
 def quantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int | tuple[int, ...] | None,
     out: None,
     overwrite_input: builtins.bool,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
     *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.quantile of a and q. dtype: the dtype of a, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers. With weights given and method = 'inverted_cdf': the common dtype of a and weights, bool and integers become floating, none is weak. With weights given: not known."""
 
 @overload
@@ -30693,21 +30693,21 @@ def select(
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
-    choicelist: Array[_Lone_weak_int[_LoneT]]
+    choicelist: Array[_Isolated_weak_int[_IsolatedT]]
     | Array[_Upto_weak_int]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
-    default: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
+    default: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
-    choicelist: Array[_Lone_weak_float[_LoneT]]
+    choicelist: Array[_Isolated_weak_float[_IsolatedT]]
     | Array[_Upto_weak_float]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
-    default: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
+    default: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
@@ -30857,19 +30857,19 @@ def select(
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
-    choicelist: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    choicelist: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     default: Literal[0] = 0,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
 def select(
     condlist: Sequence[_ArrayLike],
-    choicelist: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    choicelist: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     default: Literal[0] = 0,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.select of choicelist. dtype: the common dtype of choicelist. It takes any dtype, except bool under strict promotion. With default given: the common dtype of choicelist and default."""
 
 @overload
@@ -31194,24 +31194,24 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     assume_unique: builtins.bool = False,
     *,
     size: int,
     fill_value: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
 @overload
 def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     assume_unique: builtins.bool = False,
     *,
     size: int,
     fill_value: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
 @overload
@@ -31425,24 +31425,24 @@ def setxor1d(
 
 @overload
 def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     assume_unique: builtins.bool = False,
     *,
     size: None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
 @overload
 def setxor1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     assume_unique: builtins.bool = False,
     *,
     size: None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.setxor1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, no longer weak. With size given and fill_value given: the common dtype of ar1, ar2 and fill_value after conversions."""
 
 @overload
@@ -32225,22 +32225,22 @@ def stack(
 
 @overload
 def stack(
-    arrays: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    arrays: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
 def stack(
-    arrays: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    arrays: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     axis: int = 0,
     out: None = None,
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.stack of arrays. dtype: the common dtype of arrays. The argument dtype decides it, if given."""
 
 @overload
@@ -34205,26 +34205,26 @@ def tensordot(
 
 @overload
 def tensordot(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axes: int | Sequence[int | Sequence[int]] = 2,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.tensordot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -35055,11 +35055,11 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
@@ -35251,12 +35251,12 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: None = None,
     *,
-    dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    dx: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int = -1,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
@@ -35718,22 +35718,22 @@ def union1d(
 
 @overload
 def union1d(
-    ar1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    ar1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    ar2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
 
 @overload
 def union1d(
-    ar1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    ar2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    ar1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    ar2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     size: int | None = None,
     fill_value: _ArrayLike | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.union1d of ar1 and ar2. dtype: the common dtype of ar1 and ar2, floats no longer weak."""
 
 @overload
@@ -37583,12 +37583,12 @@ def unwrap(
 
 @overload
 def unwrap(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     discont: _ArrayLike | None = None,
     axis: int = -1,
     *,
-    period: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    period: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.numpy.unwrap of p. dtype: the dtype of p, bool and integers become the default float. It takes any dtype but integers of fewer than 8 bits and complex numbers, except bool and integers of at least 8 bits (but not weak_int) under strict promotion. With period given: the common dtype of p and period, no longer weak."""
 
 @overload
@@ -38112,22 +38112,22 @@ def vdot(
 
 @overload
 def vdot(
-    a: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vdot(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.vdot of a and b. dtype: the common dtype of a and b. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -38554,26 +38554,26 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -38946,18 +38946,18 @@ def vstack(
 
 @overload
 def vstack(
-    tup: Array[_Lone_weak_int[_LoneT]]
-    | Sequence[Array[_Lone_weak_int[_LoneT]] | Array[_Upto_weak_int]],
+    tup: Array[_Isolated_weak_int[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_int[_IsolatedT]] | Array[_Upto_weak_int]],
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
 def vstack(
-    tup: Array[_Lone_weak_float[_LoneT]]
-    | Sequence[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float]],
+    tup: Array[_Isolated_weak_float[_IsolatedT]]
+    | Sequence[Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float]],
     dtype: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.vstack of tup. dtype: the common dtype of tup. The argument dtype decides it, if given."""
 
 @overload
@@ -39226,19 +39226,19 @@ def where(
 @overload
 def where(
     condition: _ArrayLike,
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload
 def where(
     condition: _ArrayLike,
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.where of x and y. dtype: the common dtype of x and y. With no x, size given and fill_value given: the common dtype of the default integer and fill_value, no longer weak. With no x and size given: the default integer. With no x and fill_value given other than as a Python int: not known. With no x: the default integer."""
 
 @overload

@@ -39,9 +39,9 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_uint2,
     _ArrayOrScalarUpto_uint4,
     _Bottom,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -230,17 +230,17 @@ class _PromotingAdd(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -330,10 +330,10 @@ class _PromotingArctan2(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -381,10 +381,10 @@ class _PromotingBitwiseAnd(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -426,10 +426,10 @@ class _PromotingBitwiseLeftShift(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -627,10 +627,10 @@ class _PromotingDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -716,17 +716,17 @@ class _PromotingDivmod(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        x2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x1: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
         /,
-    ) -> tuple[Array[_LoneT], Array[_LoneT]]: ...
+    ) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> tuple[Array[_LoneT], Array[_LoneT]]: ...
+    ) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> tuple[Array, Array]: ...
     @overload
@@ -750,15 +750,15 @@ class _PromotingEqual(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
         /,
     ) -> Array[bool_]: ...
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
     ) -> Array[bool_]: ...
     @overload
@@ -831,17 +831,17 @@ class _PromotingFloorDivide(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        x2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x1: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -927,15 +927,15 @@ class _PromotingFmax(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        x2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    ) -> Array[_LoneT]: ...
+        x1: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    ) -> Array[_LoneT]: ...
+        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike) -> Array: ...
     @overload
@@ -1107,10 +1107,10 @@ class _PromotingHeaviside(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -1180,10 +1180,10 @@ class _PromotingHypot(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArray, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -1269,15 +1269,15 @@ class _PromotingKron(Protocol):
     @overload
     def __call__(
         self,
-        a: _NumberLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        b: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    ) -> Array[_LoneT]: ...
+        a: _NumberLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        b: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self,
-        a: _NumberLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        b: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    ) -> Array[_LoneT]: ...
+        a: _NumberLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        b: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, a: _ArrayLike, b: _UnknownArray) -> Array: ...
     @overload
@@ -1418,10 +1418,10 @@ class _PromotingLogaddexp(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -1505,10 +1505,10 @@ class _PromotingLogaddexp2(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArrayLike, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -1601,17 +1601,17 @@ class _PromotingMatvec(Protocol):
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        x2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x1: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self,
-        x1: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x1: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _UnknownArrayLike, x2: _ArrayLike, /) -> Array: ...
     @overload
@@ -1701,10 +1701,10 @@ class _PromotingNextafter(Protocol):
     @overload
     def __call__(
         self,
-        x: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _UnknownArray, y: _ArrayLike, /) -> Array: ...
     @overload
@@ -1797,15 +1797,15 @@ class _PromotingPolyadd(Protocol):
     @overload
     def __call__(
         self,
-        a1: _NumberLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        a2: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    ) -> Array[_LoneT]: ...
+        a1: _NumberLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        a2: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self,
-        a1: _NumberLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        a2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    ) -> Array[_LoneT]: ...
+        a1: _NumberLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        a2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, a1: _ArrayLike, a2: _UnknownArray) -> Array: ...
     @overload
@@ -1935,18 +1935,20 @@ class _PromotingPow(Protocol):
     @overload
     def __call__(self, x1: Array[_Upto_int32], x2: _ArrayLikeUpto_int32, /) -> Array[int32]: ...
     @overload
-    def __call__(self, x1: Array[_Lone_weak_int[_LoneT]], x2: int, /) -> Array[_LoneT]: ...
+    def __call__(
+        self, x1: Array[_Isolated_weak_int[_IsolatedT]], x2: int, /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self,
-        x1: Array[_Lone_weak_float[_LoneT]],
-        x2: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x1: Array[_Isolated_weak_float[_IsolatedT]],
+        x2: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
-        self, x1: Array[_Upto_weak_float], x2: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self, x1: Array[_Upto_weak_float], x2: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: Any, x2: Array[_Bottom], /) -> Array: ...
     @overload
@@ -2113,7 +2115,9 @@ class _PromotingPow(Protocol):
         /,
     ) -> Array: ...
     @overload
-    def __call__(self, x1: float, x2: Array[_Lone_weak_float[_LoneT]], /) -> Array[_LoneT]: ...
+    def __call__(
+        self, x1: float, x2: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x1: _NumPyUpto_weak_int, x2: Array[_Upto_weak_int], /) -> Array: ...
     @overload
@@ -2166,8 +2170,8 @@ class _PromotingPow(Protocol):
     ) -> Array[complex128]: ...
     @overload
     def __call__(
-        self, x1: _NumPyUpto_weak_float, x2: Array[_Lone_weak_float[_LoneT]], /
-    ) -> Array[_LoneT]: ...
+        self, x1: _NumPyUpto_weak_float, x2: Array[_Isolated_weak_float[_IsolatedT]], /
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self, x1: Array[_Abstract] | StaticScalar | np.ndarray[Any, Any], x2: _ArrayLike, /
@@ -2266,17 +2270,17 @@ class _PromotingSubtract(Protocol):
     @overload
     def __call__(
         self,
-        x: _NumberLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-        y: _ArrayLikeUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+        x: _NumberLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(
         self,
-        x: _NumberLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-        y: _ArrayLikeUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+        x: _NumberLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+        y: _ArrayLikeUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
         /,
-    ) -> Array[_LoneT]: ...
+    ) -> Array[_IsolatedT]: ...
     @overload
     def __call__(self, x: _ArrayLike, y: _UnknownArray, /) -> Array: ...
     @overload

@@ -65,9 +65,9 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
@@ -451,22 +451,22 @@ def cross(
 
 @overload
 def cross(
-    x1: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x1: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
     *,
     axis: Any = -1,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
 
 @overload
 def cross(
-    x1: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x1: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
     *,
     axis: Any = -1,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.cross of x1 and x2. dtype: the common dtype of x1 and x2, no longer weak. It takes any dtype but bool."""
 
 @overload
@@ -1506,24 +1506,24 @@ def matmul(
 
 @overload
 def matmul(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def matmul(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
     *,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.matmul of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -2438,18 +2438,18 @@ def outer(
 
 @overload
 def outer(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
 def outer(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.outer of x1 and x2. dtype: the common dtype of x1 and x2."""
 
 @overload
@@ -3935,28 +3935,28 @@ def tensordot(
 
 @overload
 def tensordot(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def tensordot(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
     *,
     axes: int | tuple[Sequence[int], Sequence[int]] = 2,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
     out_sharding: NamedSharding | P | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.tensordot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
@@ -4898,26 +4898,26 @@ def vecdot(
 
 @overload
 def vecdot(
-    x1: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     /,
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload
 def vecdot(
-    x1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    x1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     /,
     *,
     axis: int = -1,
     precision: PrecisionLike = None,
     preferred_element_type: None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.numpy.linalg.vecdot of x1 and x2. dtype: the common dtype of x1 and x2. The argument preferred_element_type decides it, if given."""
 
 @overload

@@ -28,8 +28,8 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
-    _LoneT,
-    _Lone_weak_float,
+    _IsolatedT,
+    _Isolated_weak_float,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
@@ -163,11 +163,11 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     dx: _ArrayLike = 1.0,
     axis: int = -1,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload
@@ -359,12 +359,12 @@ def trapezoid(
 
 @overload
 def trapezoid(
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     x: None = None,
     *,
-    dx: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    dx: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: int = -1,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.integrate.trapezoid of y. dtype: the dtype of y, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With x given: the common dtype of y and x, bool and integers become floating, none is weak. With dx given other than as a Python float: the common dtype of y and dx after conversions."""
 
 @overload

@@ -56,9 +56,9 @@ from jax._src.numpy.scalar_types import (
     _Bottom,
     _ExtensionT,
     _GenericT,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
@@ -553,11 +553,13 @@ def cho_solve(
 
 @overload
 def cho_solve(
-    c_and_lower: tuple[Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float, bool],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    c_and_lower: tuple[
+        Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float] | float, bool
+    ],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.cho_solve of c_and_lower and b. dtype: the common dtype of c_and_lower and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -1659,16 +1661,16 @@ def hankel(
 
 @overload
 def hankel(
-    c: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    r: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def hankel(
-    c: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    r: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.hankel of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
@@ -2081,16 +2083,16 @@ def leslie(f: _ArrayOrScalarUpto_complex128, s: _ArrayOrScalarUpto_complex128) -
 
 @overload
 def leslie(
-    f: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    s: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-) -> Array[_LoneT]:
+    f: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    s: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
 def leslie(
-    f: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    s: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    f: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    s: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.leslie of f and s. dtype: the common dtype of f and s."""
 
 @overload
@@ -2618,13 +2620,13 @@ def lu_solve(
 @overload
 def lu_solve(
     lu_and_piv: tuple[
-        Array[_Lone_weak_float[_LoneT]] | Array[_Upto_weak_float] | float, _ArrayLike
+        Array[_Isolated_weak_float[_IsolatedT]] | Array[_Upto_weak_float] | float, _ArrayLike
     ],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     trans: int = 0,
     overwrite_b: bool = False,
     check_finite: bool = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.lu_solve of lu_and_piv and b. dtype: the common dtype of lu_and_piv and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -4732,16 +4734,16 @@ def rsf2csf(
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    Z: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    T: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    Z: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
 
 @overload
 def rsf2csf(
-    T: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    Z: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    T: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    Z: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     check_finite: bool = True,
 ) -> tuple[Array[complex64], Array[complex64]]:
     """jax.scipy.linalg.rsf2csf of T and Z. dtype: the common dtype of T and Z, as complex numbers. It takes any dtype, except uint64, int64, float64 and complex128 under strict promotion with x64 off."""
@@ -5925,15 +5927,15 @@ def solve_triangular(
 
 @overload
 def solve_triangular(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     trans: int | str = 0,
     lower: bool = False,
     unit_diagonal: bool = False,
     overwrite_b: bool = False,
     debug: Any = None,
     check_finite: bool = True,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.solve_triangular of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -6527,16 +6529,16 @@ def toeplitz(
 
 @overload
 def toeplitz(
-    c: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    r: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    c: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    r: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload
 def toeplitz(
-    c: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    r: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    r: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.scipy.linalg.toeplitz of c and r. dtype: the common dtype of c and r, no longer weak."""
 
 @overload

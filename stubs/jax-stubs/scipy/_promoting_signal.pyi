@@ -39,8 +39,8 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _LoneT,
-    _Lone_weak_float,
+    _IsolatedT,
+    _Isolated_weak_float,
     _NoOperand,
     _NoResult,
     _NumPyFor_complex64,
@@ -556,12 +556,12 @@ def convolve(
 
 @overload
 def convolve(
-    in1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    in2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.signal.convolve of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -818,13 +818,13 @@ def convolve2d(
 
 @overload
 def convolve2d(
-    in1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    in2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.signal.convolve2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload
@@ -1288,12 +1288,12 @@ def correlate(
 
 @overload
 def correlate(
-    in1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    in2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mode: Any = "full",
     method: str = "auto",
     precision: PrecisionLike = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.signal.correlate of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating. With method = 'fft': the common dtype of in1 and in2, bool and integers become floating, none is weak."""
 
 @overload
@@ -1550,13 +1550,13 @@ def correlate2d(
 
 @overload
 def correlate2d(
-    in1: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    in2: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    in1: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    in2: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     mode: Any = "full",
     boundary: str = "fill",
     fillvalue: float = 0,
     precision: PrecisionLike = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.signal.correlate2d of in1 and in2. dtype: the common dtype of in1 and in2, bool and integers become floating."""
 
 @overload

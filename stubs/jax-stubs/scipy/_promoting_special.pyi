@@ -38,9 +38,9 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
     _Bottom,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NoOperand,
     _NoResult,
     _NumPyFor_bool,
@@ -296,10 +296,10 @@ def betainc(
 
 @overload
 def betainc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.betainc of a, b and x. dtype: the common dtype of a, b and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -374,9 +374,9 @@ def betaln(a: _ArrayOrScalarUpto_int4, b: _ArrayOrScalarUpto_int4) -> Array[floa
 
 @overload
 def betaln(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.betaln of a and b. dtype: the common dtype of a and b, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -471,9 +471,9 @@ def boxcox(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Array[
 
 @overload
 def boxcox(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.boxcox of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -574,9 +574,9 @@ def boxcox1p(x: _ArrayOrScalarUpto_int4, lmbda: _ArrayOrScalarUpto_int4) -> Arra
 
 @overload
 def boxcox1p(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    lmbda: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.boxcox1p of x and lmbda. dtype: the common dtype of x and lmbda, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -679,11 +679,11 @@ def comb(
 
 @overload
 def comb(
-    N: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    N: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     *,
     repetition: bool = False,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.special.comb of N and k. dtype: the common dtype of N and k, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1220,9 +1220,9 @@ def expn(n: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[float3
 
 @overload
 def expn(
-    n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.expn of n and x. dtype: the common dtype of n and x, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers, except uint64, int64 and float64 under strict promotion with x64 off."""
 
 @overload
@@ -1430,9 +1430,9 @@ def gammainc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[fl
 
 @overload
 def gammainc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.gammainc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -1509,9 +1509,9 @@ def gammaincc(a: _ArrayOrScalarUpto_int4, x: _ArrayOrScalarUpto_int4) -> Array[f
 
 @overload
 def gammaincc(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.gammaincc of a and x. dtype: the common dtype of a and x, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -2034,9 +2034,9 @@ def kl_div(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[floa
 
 @overload
 def kl_div(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.kl_div of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -2404,14 +2404,14 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     keepdims: bool = False,
     *,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2582,13 +2582,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
-) -> tuple[Array[_LoneT], Array[_LoneT]]:
+) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -2770,13 +2770,13 @@ def logsumexp(
 
 @overload
 def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
     axis: Axis = None,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
     keepdims: bool = False,
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
-) -> Array[_LoneT]:
+) -> Array[_IsolatedT]:
     """jax.scipy.special.logsumexp of a and b. dtype: the common dtype of a and b, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1 and int2. With return_sign = True: (1) the common dtype of a and b, integers become floating, complex numbers real, none is weak; (2) the common dtype of a and b, bool and integers become floating, none is weak."""
 
 @overload
@@ -3143,9 +3143,9 @@ def polygamma(n: Array[_NumberUpto_int4] | int, x: _ArrayOrScalarUpto_int4) -> A
 
 @overload
 def polygamma(
-    n: _NumberOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    n: _NumberOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.polygamma of n and x. dtype: the common dtype of n and x, bool and integers become floating. It takes integers."""
 
 @overload
@@ -3220,9 +3220,9 @@ def rel_entr(p: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4) -> Array[fl
 
 @overload
 def rel_entr(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.rel_entr of p and q. dtype: the common dtype of p and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -3523,10 +3523,10 @@ def sph_harm_y(
 
 @overload
 def sph_harm_y(
-    n: _NumberOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    m: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    theta: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    phi: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    n: _NumberOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    m: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    theta: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    phi: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
     diff_n: None = None,
     n_max: int | None = None,
 ) -> Array[complex64]:
@@ -3689,9 +3689,9 @@ def xlog1py(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[flo
 
 @overload
 def xlog1py(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.xlog1py of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3784,9 +3784,9 @@ def xlogy(x: _ArrayOrScalarUpto_int4, y: _ArrayOrScalarUpto_int4) -> Array[float
 
 @overload
 def xlogy(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    y: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    y: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.special.xlogy of x and y. dtype: the common dtype of x and y, bool and integers become floating. It takes any dtype but uint1, uint2, int1 and int2."""
 
 @overload
@@ -3879,9 +3879,9 @@ def zeta(x: _ArrayOrScalarUpto_int4, q: _ArrayOrScalarUpto_int4 | None = None) -
 
 @overload
 def zeta(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = None,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = None,
+) -> Array[_IsolatedT]:
     """jax.scipy.special.zeta of x and q. dtype: the common dtype of x and q, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload

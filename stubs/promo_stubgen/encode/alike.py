@@ -13,7 +13,7 @@ from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.pair_table import widest_scalar
 from promo_stubgen.ir.annotation import Annotation, Name, union
 from promo_stubgen.ir.arrays import array
-from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import CATEGORIES, NODES, PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.core.stub_names import dtype_class
 
 _FIRST: Final = ("bool", *WEAK)
@@ -27,12 +27,12 @@ def alike_cases(outcomes: Outcomes, by_join: Outcomes) -> Iterator[Case]:
     and weak dtypes inherit from the default ones. Dtypes that are kept share one overload.
     """
     unknown = outcomes.unknown
-    decided = {node for node in CONCRETE if by_join.returns(node) == unknown}
+    decided = {node for node in STRONG if by_join.returns(node) == unknown}
     if not any(_of_alike(outcomes, node) for node in decided):
         return
     for node in _FIRST:
         yield from _first_alike(outcomes, node)
-    others = [node for node in CONCRETE if node not in _FIRST]
+    others = [node for node in STRONG if node not in _FIRST]
     kept = {node for node in others if _is_kept(outcomes, node)}
     category = _smallest_category(decided & kept)
     for node in others:
@@ -100,8 +100,8 @@ def _results_of_alike(outcomes: Outcomes, node: str, scalars: bool = False) -> s
 
     That are weak arrays of a default dtype, and Python scalars if there may be some.
     """
-    lattice, concrete = outcomes.lattice, outcomes.semantics.concrete
-    others = {each for each in WEAK if concrete(each) == node}
+    lattice, strong = outcomes.lattice, outcomes.semantics.strong
+    others = {each for each in WEAK if strong(each) == node}
     if scalars:
         others |= {each for each in PYTHON_SCALARS.values() if lattice.is_below(each, node)}
     results = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES
+from promo_typing.core.dtypes import CATEGORIES, NODES, STRONG
 from promo_typing.core.stub_names import dtype_class
 
 
@@ -20,6 +20,6 @@ def alike_variable(category: str) -> str:
 def alike_variables() -> Iterator[str]:
     """The definitions of the TypeVars."""
     for category in CATEGORIES:
-        members = (dtype_class(node) for node in CONCRETE if NODES[node].is_a(category))
+        members = (dtype_class(node) for node in STRONG if NODES[node].is_a(category))
         name = alike_variable(category)
         yield f'{name} = TypeVar("{name}", {", ".join(members)})'

@@ -207,7 +207,7 @@ def _returns(case: Case, signature: Signature) -> Annotation:
 
 def _conversion(signature: Signature, default: str, semantics: Semantics) -> list[Signature]:
     same = array_of_dtype(Name(OWN_DTYPE))
-    none = same if default == "same" else array_or_any(dtype_class(semantics.concrete(default)))
+    none = same if default == "same" else array_or_any(dtype_class(semantics.strong(default)))
     return [
         annotate(without_dtype(signature, "dtype"), none),
         *with_dtype(signature, "dtype", array_or_any, semantics),

@@ -23,7 +23,7 @@ from promo_stubgen.ir.annotation import (
     with_none,
 )
 from promo_stubgen.ir.arrays import DTYPE_LIKE
-from promo_typing.core.dtypes import CONCRETE, PYTHON_SCALARS
+from promo_typing.core.dtypes import PYTHON_SCALARS, STRONG
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 
@@ -36,7 +36,7 @@ GENERIC_VARIABLE: Final = "_GenericT"
 ABSTRACT_NUMBER: Final = Subscript("np.number", (NEVER,))
 """``np.floating[Any]`` is one for a type checker, and ``np.float32``, with a width, is none."""
 
-EXTENSIONS: Final = tuple(node for node in CONCRETE if node not in NUMPY_NODES)
+EXTENSIONS: Final = tuple(node for node in STRONG if node not in NUMPY_NODES)
 
 _NAMED_EXTENSION: Final = "bfloat16"
 """The extension whose name is looked for in strings; those of the others give an unknown dtype."""
@@ -87,7 +87,7 @@ def _requests(semantics: Semantics) -> dict[str, list[Annotation]]:
         asking = found.setdefault(semantics.requested(name), [])
         asking += [class_or_dtype(dtype), Literal((Value(name),))]
     for scalar, node in PYTHON_SCALARS.items():
-        found[semantics.concrete(node)].append(Subscript("type", (Name(f"builtins.{scalar}"),)))
+        found[semantics.strong(node)].append(Subscript("type", (Name(f"builtins.{scalar}"),)))
     return found
 
 

@@ -40,7 +40,7 @@ from promo_stubgen.ir.annotation import (
 )
 from promo_stubgen.ir.arrays import ARRAY_LIKE, DTYPE_LIKE
 from promo_stubgen.ir.signatures import Signature
-from promo_typing.core.dtypes import CONCRETE, NARROWED, NODES, WEAK
+from promo_typing.core.dtypes import NARROWED, NODES, STRONG, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
@@ -48,8 +48,8 @@ from promo_typing.rules.model import FirstItem, Given, Narrowing, Rows
 
 TREE: Final = ANY
 """Any pytree, of which no more is said."""
-_NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: CONCRETE}
-_NODE_OF_NAME: Final = {dtype_class(node): node for node in CONCRETE}
+_NODES_OF_VARIABLE: Final = {EXTENSION_VARIABLE: EXTENSIONS, GENERIC_VARIABLE: STRONG}
+_NODE_OF_NAME: Final = {dtype_class(node): node for node in STRONG}
 
 
 def function_overloads(

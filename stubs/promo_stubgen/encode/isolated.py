@@ -3,10 +3,11 @@
 Such a dtype is the join of itself and of whatever may be promoted to the weak dtype of its family.
 So it inherits from a generic class, in which it stands for itself::
 
-    class _Lone_weak_float(Generic[_LoneT]): ...
-    class float8_e5m2(..., _Lone_weak_float[float8_e5m2]): ...
+    class _Isolated_weak_float(Generic[_IsolatedT]): ...
+    class float8_e5m2(..., _Isolated_weak_float[float8_e5m2]): ...
 
-The type parameter is invariant, so that two different ones do not match ``_Lone_weak_float[T]``.
+The type parameter is invariant, so that two different ones do not match
+``_Isolated_weak_float[T]``.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from promo_stubgen.ir.annotation import Annotation, Name, Subscript
 from promo_typing.core.dtypes import WEAK
 from promo_typing.lattice import Lattice
 
-VARIABLE: Final = "_LoneT"
+VARIABLE: Final = "_IsolatedT"
 
 
 def isolated_class(weak: str) -> str:
     """The generic class of the isolated dtypes to which a weak one may be promoted."""
-    return f"_Lone_{weak}"
+    return f"_Isolated_{weak}"
 
 
 def families(lattice: Lattice) -> dict[str, list[str]]:

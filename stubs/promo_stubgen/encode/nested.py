@@ -26,7 +26,7 @@ def nested_cases(outcomes: Outcomes) -> Iterator[tuple[Annotation, Annotation]]:
     for depth in range(1, DEPTH + 1):
         yield _nested(NEVER, depth), outcomes.unknown
         for scalar, node in PYTHON_SCALARS.items():
-            returns = outcomes.returns(outcomes.semantics.concrete(node))
+            returns = outcomes.returns(outcomes.semantics.strong(node))
             if returns is not None:
                 yield _nested(Name(f"builtins.{scalar}"), depth), returns
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from promo_stubgen.ir.annotation import ANY, Annotation, Name, Subscript
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 
 _SMALLEST_BITS = 8
 _NOT_IN_NUMPY = frozenset({"bfloat16"})
@@ -32,7 +32,7 @@ def scalar_type(node: str) -> Annotation:
     return Subscript(f"np.{NODES[node].categories[0]}", (ANY,))
 
 
-NUMPY_NODES = tuple(node for node in CONCRETE if is_in_numpy(node))
+NUMPY_NODES = tuple(node for node in STRONG if is_in_numpy(node))
 """The dtypes that NumPy has, in the order of :data:`promo_typing.core.dtypes.NODES`."""
 
 FAMILIES: Final[dict[Annotation, tuple[str, ...]]] = {

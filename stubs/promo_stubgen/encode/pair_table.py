@@ -89,7 +89,7 @@ class PairTable:
         ordered = tuple(others)
         unusual = {array: self._unusual(array, ordered) for array in WEAK_FIRST}
         for weak in WEAK:
-            unusual[weak] |= unusual[self.semantics.concrete(weak)]
+            unusual[weak] |= unusual[self.semantics.strong(weak)]
         rows = {
             array: {other: self.result(array, other) for other in ordered if other in row}
             for array, row in unusual.items()
@@ -98,7 +98,7 @@ class PairTable:
 
     def _unusual(self, array: str, others: Sequence[str]) -> set[str]:
         found = {other for other in others if self._is_unusual(array, other)}
-        found |= {each for each in WEAK if self.semantics.concrete(each) in found}
+        found |= {each for each in WEAK if self.semantics.strong(each) in found}
         scalars = tuple(PYTHON_SCALARS)
         widest = max((scalars.index(each) for each in found if each in scalars), default=-1)
         return found | set(scalars[: widest + 1])

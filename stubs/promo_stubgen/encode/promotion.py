@@ -227,7 +227,7 @@ def _is_taken_for(one: str, other: str, semantics: Semantics) -> bool:
     """Whether a type checker takes an operand for another one, too."""
     if one in PYTHON_SCALARS:
         return other in PYTHON_SCALARS
-    return one in WEAK and semantics.concrete(one) == other
+    return one in WEAK and semantics.strong(one) == other
 
 
 def _exceptional(

@@ -19,7 +19,7 @@ from promo_stubgen.encode.outcomes import Outcomes, nodes_of
 from promo_stubgen.encode.unary import unary_cases
 from promo_stubgen.ir.annotation import ANY, Annotation, Name, union
 from promo_stubgen.ir.arrays import ARRAY_LIKE, array
-from promo_typing.core.dtypes import CONCRETE, NODES, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice import Lattice
 from promo_typing.rules import Resolved, Unknown
@@ -87,9 +87,9 @@ class _FirstOperand(Outcomes):
 
 def _wants_one_dtype(outcomes: Outcomes) -> bool:
     """Whether JAX refuses arrays of different dtypes; a weak one has its default dtype."""
-    concrete = outcomes.semantics.concrete
+    strong = outcomes.semantics.strong
     return all(
-        concrete(nodes[0]) == concrete(nodes[-1])
+        strong(nodes[0]) == strong(nodes[-1])
         for nodes, said in _outcomes(outcomes)
         if said is not None
     )
@@ -176,7 +176,7 @@ def one_dtype_cases(outcomes: Outcomes) -> Iterator[Case]:
     for place in range(arity):
         special = OF_ANY
         yield Case(tuple(special if i == place else ANY for i in range(arity)), unknown, place)
-    for node in (*WEAK, *CONCRETE):
+    for node in (*WEAK, *STRONG):
         returns = outcomes.returns_of((node,) * arity)
         if returns is not None:
             yield Case((array(Name(dtype_class(node))),) * arity, returns)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from promo_stubgen.encode.operand_types import ABSTRACT, result_class
 from promo_stubgen.encode.pair_table import UNKNOWN, Result, resolved
-from promo_typing.core.dtypes import CONCRETE, NODES, WEAK
+from promo_typing.core.dtypes import NODES, STRONG, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import Rule
@@ -42,12 +42,12 @@ def cases(results: Mapping[str, Result], variable: str, semantics: Semantics) ->
     if not changed:
         return [Case((variable,), (variable,) * count)]
     # The class of a weak node inherits from the one of its default dtype, so it comes first.
-    weak = [n for n in WEAK if n in accepted and {n, semantics.concrete(n)} & changed]
+    weak = [n for n in WEAK if n in accepted and {n, semantics.strong(n)} & changed]
     unknown = (UNKNOWN,) * count
     return [
         Case((BOTTOM,), unknown),
         *(Case((node,), _classes(accepted[node])) for node in weak),
-        *_by_result({node: accepted[node] for node in CONCRETE if node in changed}),
+        *_by_result({node: accepted[node] for node in STRONG if node in changed}),
         Case((ABSTRACT,), unknown),
         *([Case((variable,), (variable,) * count)] if len(changed) < len(accepted) else []),
     ]

@@ -20,7 +20,7 @@ from promo_stubgen.encode.operand_types import (
 from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.ir.annotation import Annotation, Name, members
 from promo_stubgen.ir.arrays import array, array_of_classes, dtype_of
-from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES, PRNG_KEY, PYTHON_SCALARS, WEAK
+from promo_typing.core.dtypes import CATEGORIES, NODES, PRNG_KEY, PYTHON_SCALARS, STRONG, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 
 Case = tuple[Annotation, Annotation]
@@ -91,7 +91,7 @@ def array_cases(outcomes: Outcomes) -> Iterator[Case]:
     # A weak dtype that changes must be seen before the TypeVar or class that takes it, too.
     yield from _grouped(outcomes, [node for node in WEAK if node not in covered & kept])
     yield from _variable_cases(outcomes, whole)
-    others = _grouped(outcomes, [node for node in CONCRETE if node not in covered | late])
+    others = _grouped(outcomes, [node for node in STRONG if node not in covered | late])
     rest = None if parts else _widest(outcomes, others)
     yield from (each for each in others if each != rest)
     yield array(Name(ABSTRACT)), outcomes.unknown

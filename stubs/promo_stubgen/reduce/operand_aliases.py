@@ -24,7 +24,7 @@ from promo_stubgen.encode.operand_types import (
 from promo_stubgen.encode.pair_table import widest_scalar
 from promo_stubgen.ir.annotation import ANY, Annotation, Name, mapped, members, union
 from promo_stubgen.ir.arrays import ANY_ARRAY, ARRAY_LIKE, array_of_classes
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.core.stub_names import BOTTOM, dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules.model.dtype_maps import TO_INEXACT
@@ -78,8 +78,8 @@ def _upto(semantics: Semantics) -> Iterator[tuple[str, Annotation]]:
 
 def _made_floating(semantics: Semantics) -> dict[str, Annotation]:
     """What functions of floating-point numbers convert to float32."""
-    made = {node for node in CONCRETE if TO_INEXACT(node, semantics) == "float32"}
-    arrays = [n for n in CONCRETE if n in made - {"float32"} and NOT_TINY.contains(n, semantics)]
+    made = {node for node in STRONG if TO_INEXACT(node, semantics) == "float32"}
+    arrays = [n for n in STRONG if n in made - {"float32"} and NOT_TINY.contains(n, semantics)]
     numpy = [name for name in NUMPY_NODES if semantics.canonical(name) in made]
     return {
         "_ArrayMadeFloat32": array_of_classes(*map(dtype_class, arrays)),

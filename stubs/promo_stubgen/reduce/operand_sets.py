@@ -153,7 +153,7 @@ def _of_numpy_array(dtypes: Iterable[Annotation]) -> set[Operand] | None:
 @cache
 def _dtypes(semantics: Semantics) -> dict[str, tuple[str, ...]]:
     """The dtypes that a class, a marker or a TypeVar stands for."""
-    lattice, concrete = semantics.lattice, semantics.concrete
+    lattice, strong = semantics.lattice, semantics.strong
     found: dict[str, tuple[str, ...]] = {ABSTRACT: (ABSTRACT,), PRNG_KEY: (PRNG_KEY,)}
     found[WHATEVER] = (*NODES, ABSTRACT)
     found["Any"] = found[EVERYTHING] = found[ANOTHER] = (*NODES, ABSTRACT, PRNG_KEY)
@@ -161,7 +161,7 @@ def _dtypes(semantics: Semantics) -> dict[str, tuple[str, ...]]:
         below = _nodes(lambda each, up=node: lattice.is_below(each, up))  # type: ignore[misc]
         found[marker_class(node)] = below
         found[number_marker(node)] = tuple(each for each in below if each != "bool")
-        found[dtype_class(node)] = (node, *(w for w in WEAK if concrete(w) == node and w != node))
+        found[dtype_class(node)] = (node, *(w for w in WEAK if strong(w) == node and w != node))
     for weak, family in isolated.families(lattice).items():
         found[isolated.isolated_class(weak)] = tuple(family)
     for category in CATEGORIES[1:]:

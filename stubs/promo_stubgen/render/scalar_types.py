@@ -36,7 +36,7 @@ from promo_stubgen.encode.operand_types import (
 from promo_stubgen.encode.overloaded import DEFINITIONS
 from promo_stubgen.encode.pair_table import search_order
 from promo_stubgen.reduce.operand_aliases import aliases
-from promo_typing.core.dtypes import ALIASES, CONCRETE, NODES, WEAK
+from promo_typing.core.dtypes import ALIASES, NODES, STRONG, WEAK
 from promo_typing.core.stub_names import BOTTOM, dtype_class, marker_class
 from promo_typing.lattice import Lattice
 from promo_typing.lattice.semantics import Semantics
@@ -68,8 +68,8 @@ def _make_scalar_type(np_scalar_type: type) -> _ScalarMeta: ...
 class {BOTTOM}(np.generic):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 
-# All dtypes but the concrete ones below, which override `__dir__` with another type: what
-# `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
+# All classes of dtypes but those of one dtype, which override `__dir__` with another type:
+# what `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
 class {ABSTRACT}(Protocol):
     def __dir__(self) -> Any: ...
 
@@ -97,7 +97,7 @@ def _classes(semantics: Semantics) -> Iterable[str]:
     yield ""
     yield "# The dtypes that are promoted to no other one, each with itself as its parameter."
     yield from isolated.definitions(semantics.lattice)
-    yield from (_strong_class(node, semantics.lattice) for node in CONCRETE)
+    yield from (_strong_class(node, semantics.lattice) for node in STRONG)
     yield "# Weak types stand for Python scalars; each has the default dtype at run time."
     yield from (_weak_class(node, semantics) for node in WEAK)
 
@@ -172,10 +172,10 @@ def _strong_class(node: str, lattice: Lattice) -> str:
 
 def _weak_class(node: str, semantics: Semantics) -> str:
     """A weak type has the markers of its dtype at run time, and those of the nodes below that."""
-    concrete = semantics.concrete(node)
-    inherited = _markers_of(concrete, semantics.lattice)
+    strong = semantics.strong(node)
+    inherited = _markers_of(strong, semantics.lattice)
     markers = _markers_of(node, semantics.lattice)
-    return _empty_class(node, [concrete, *(each for each in markers if each not in inherited)])
+    return _empty_class(node, [strong, *(each for each in markers if each not in inherited)])
 
 
 def _markers_of(node: str, lattice: Lattice) -> list[str]:

@@ -35,9 +35,7 @@ class Tally:
             return
         pairs = list(_leaves(checked.type, executed.result))
         if call.open:
-            pairs = [
-                ({_concrete(each) for each in nodes}, _concrete(node)) for nodes, node in pairs
-            ]
+            pairs = [({_strong(each) for each in nodes}, _strong(node)) for nodes, node in pairs]
         self.leaves += len(pairs)
         self.known += sum(len(static) == 1 for static, _ in pairs)
         if any(static and node not in static for static, node in pairs):
@@ -45,9 +43,9 @@ class Tally:
             self.wrong.append(f"{call.text}\n    {types}")
 
 
-def _concrete(node: str) -> str:
+def _strong(node: str) -> str:
     """The dtype without its weakness."""
-    return Semantics().concrete(node)
+    return Semantics().strong(node)
 
 
 def _difference_in_errors(call: Call, checked: Checked, executed: Executed) -> str:

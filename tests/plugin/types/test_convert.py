@@ -7,7 +7,7 @@ from mypy.types import LiteralType, NoneType, Type, UnionType
 
 from promo_mypy.types.convert import Converter, array_instance
 from promo_mypy.types.symbols import Symbol, node_symbol
-from promo_typing.core.dtypes import CONCRETE, NODES, PRNG_KEY
+from promo_typing.core.dtypes import NODES, PRNG_KEY, STRONG
 from promo_typing.core.stub_names import ARRAY
 from promo_typing.lattice.semantics import Semantics
 
@@ -76,7 +76,7 @@ def test_an_abstract_dtype_is_any_dtype_below_it(program: Program, x64: bool) ->
     array = program.array(program.category("signedinteger"))
     converter = program.converter(Semantics(x64=x64))
     (symbol,) = converter.operand(array) or ()
-    expected = [n for n in CONCRETE if NODES[n].kind == "signed" and (x64 or n != "int64")]
+    expected = [n for n in STRONG if NODES[n].kind == "signed" and (x64 or n != "int64")]
     assert (symbol.is_node, [*symbol.nodes]) == (False, expected)
     assert converter.array([symbol]) == array
 

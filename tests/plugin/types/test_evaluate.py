@@ -8,7 +8,7 @@ import pytest
 
 from promo_mypy.types.evaluate import Combined, Evaluator
 from promo_mypy.types.symbols import Operand, Symbol, category_nodes, node_symbol
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, Mismatch, NoPath, Rejected
 
@@ -106,7 +106,7 @@ def test_operands_of_one_dtype_that_differ_are_named() -> None:
 
 
 def test_too_many_choices_are_not_tried() -> None:
-    everything = tuple(map(node_symbol, CONCRETE))
+    everything = tuple(map(node_symbol, STRONG))
     rule = FUNCTIONS["jax.numpy.clip"]
     assert Evaluator(SEMANTICS)(rule, (everything,) * 3) is None
 

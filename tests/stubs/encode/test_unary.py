@@ -13,12 +13,12 @@ from promo_stubgen.encode.outcomes import Outcomes
 from promo_stubgen.encode.unary import Case, category_variable, unary_cases
 from promo_stubgen.ir.annotation import Annotation, Name, head, members
 from promo_stubgen.ir.arrays import ANY_ARRAY, array, dtype_of
-from promo_typing.core.dtypes import CATEGORIES, CONCRETE, NODES
+from promo_typing.core.dtypes import CATEGORIES, NODES, STRONG
 from promo_typing.core.stub_names import dtype_class
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS
 
-WITH_X64_OFF = [node for node in CONCRETE if NODES[node].bits <= 32 or node == "complex64"]
+WITH_X64_OFF = [node for node in STRONG if NODES[node].bits <= 32 or node == "complex64"]
 TYPE_VARIABLES = {category_variable(category): category for category in CATEGORIES}
 
 

@@ -25,7 +25,7 @@ def test_a_marker_takes_the_arrays_that_the_lattice_puts_below_its_node(node: st
     marker = taken(f"Array[{marker_class(node)}]")
     for other in NODES:
         own = taken(f"Array[{dtype_class(other)}]")
-        weak_ones = [w for w in WEAK if SEMANTICS.concrete(w) == other and w != other]
+        weak_ones = [w for w in WEAK if SEMANTICS.strong(w) == other and w != other]
         below = all(SEMANTICS.lattice.is_below(each, node) for each in (other, *weak_ones))
         assert (own <= marker) == below, (other, node)
 

@@ -14,11 +14,11 @@ import pytest
 from promo_typing.core.dtypes import (
     ALIASES,
     CATEGORIES,
-    CONCRETE,
     DEFAULTS,
     NARROWED,
     NODES,
     PYTHON_SCALARS,
+    STRONG,
     WEAK,
 )
 
@@ -36,27 +36,27 @@ def bits_of(name: str) -> int:
     return int(info(dtype).bits)
 
 
-@pytest.mark.parametrize("name", CONCRETE)
+@pytest.mark.parametrize("name", STRONG)
 def test_jax_has_the_dtype_under_this_name(name: str) -> None:
     scalar = getattr(jnp, name, None) or getattr(ml_dtypes, name)
     assert jnp.dtype(scalar) == jnp.dtype(name)
     assert str(jnp.dtype(name)) == name
 
 
-@pytest.mark.parametrize("name", CONCRETE)
+@pytest.mark.parametrize("name", STRONG)
 def test_width(name: str) -> None:
     assert NODES[name].bits == bits_of(name)
 
 
-@pytest.mark.parametrize(("name", "category"), list(itertools.product(CONCRETE, CATEGORIES)))
+@pytest.mark.parametrize(("name", "category"), list(itertools.product(STRONG, CATEGORIES)))
 def test_category(name: str, category: str) -> None:
     expected = jnp.issubdtype(jnp.dtype(name), getattr(jnp, category))
     assert NODES[name].is_a(category) == expected
 
 
-@pytest.mark.parametrize("name", CONCRETE)
+@pytest.mark.parametrize("name", STRONG)
 def test_a_dtype_is_itself_and_no_other(name: str) -> None:
-    assert [other for other in CONCRETE if NODES[name].is_a(other)] == [name]
+    assert [other for other in STRONG if NODES[name].is_a(other)] == [name]
 
 
 def test_no_dtype_of_the_scalar_types_of_jax_is_missing() -> None:
@@ -65,7 +65,7 @@ def test_no_dtype_of_the_scalar_types_of_jax_is_missing() -> None:
         for value in vars(jnp).values()
         if isinstance(value, type(jnp.float32))
     }
-    assert scalar_types <= set(CONCRETE)
+    assert scalar_types <= set(STRONG)
     assert len(scalar_types) >= 30
 
 
@@ -84,7 +84,7 @@ def test_python_scalars(value: complex) -> None:
     assert str(array.dtype) == dtype
 
 
-@pytest.mark.parametrize("name", CONCRETE)
+@pytest.mark.parametrize("name", STRONG)
 def test_which_dtypes_are_narrowed(name: str) -> None:
     array = np.ones(1, jnp.dtype(name))
     assert str(jax.eval_shape(lambda: jnp.asarray(array)).dtype) == NARROWED.get(name, name)

@@ -11,7 +11,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.core.formats import (
     COMPLEX_OF,
     FLOAT_FORMATS,
@@ -23,7 +23,7 @@ from promo_typing.core.formats import (
 
 
 def test_every_float_has_a_format() -> None:
-    assert [*FLOAT_FORMATS] == [name for name in CONCRETE if NODES[name].kind == "float"]
+    assert [*FLOAT_FORMATS] == [name for name in STRONG if NODES[name].kind == "float"]
 
 
 @pytest.mark.parametrize(("name", "stored"), FLOAT_FORMATS.items())

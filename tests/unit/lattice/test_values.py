@@ -10,15 +10,15 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.lattice.values import node_of, values_of
 from promo_typing.lattice.wishes import Wish, lost_in
 
 FINFO: Any = ml_dtypes.finfo
 IINFO: Any = ml_dtypes.iinfo
-FLOATS = [name for name in CONCRETE if NODES[name].kind == "float"]
-INTEGERS = [name for name in CONCRETE if NODES[name].is_a("integer")]
-EXACT = [name for name in CONCRETE if NODES[name].kind != "complex"]
+FLOATS = [name for name in STRONG if NODES[name].kind == "float"]
+INTEGERS = [name for name in STRONG if NODES[name].is_a("integer")]
+EXACT = [name for name in STRONG if NODES[name].kind != "complex"]
 SMALL = [name for name in EXACT if NODES[name].bits <= 16 and NODES[name].kind != "bool"]
 
 

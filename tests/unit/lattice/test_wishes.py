@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.lattice import jax_lattice
 from promo_typing.lattice.wishes import LOSSES, Wish, broken_wishes, lost_in, promotions
 
@@ -41,18 +41,18 @@ def test_a_weak_result_is_the_default_dtype() -> None:
 
 
 def test_a_dtype_loses_nothing_to_itself() -> None:
-    for name in CONCRETE:
+    for name in STRONG:
         assert lost_in(name, name) == frozenset()
 
 
 def test_what_loses_nothing_in_two_steps_loses_nothing_in_one() -> None:
-    for a, b, c in itertools.product(CONCRETE, repeat=3):
+    for a, b, c in itertools.product(STRONG, repeat=3):
         if lost_in(a, b) == lost_in(b, c) == frozenset():
             assert lost_in(a, c) == frozenset(), (a, b, c)
 
 
 def test_promotion_in_jax_drops_no_component_and_seldom_overflows() -> None:
-    wide = [n for n in CONCRETE if NODES[n].kind != "float" or NODES[n].bits >= 16]
+    wide = [n for n in STRONG if NODES[n].kind != "float" or NODES[n].bits >= 16]
     found = list(promotions(wide, LATTICE.join, x64=True))
     assert len(found) > 100
     assert not any(Wish.COMPONENTS in promotion.broken for promotion in found)
@@ -63,7 +63,7 @@ def test_promotion_in_jax_drops_no_component_and_seldom_overflows() -> None:
 
 
 def test_without_x64_uint32_overflows() -> None:
-    found = {(p.left, p.right): p for p in promotions(CONCRETE, jax_lattice().join)}
+    found = {(p.left, p.right): p for p in promotions(STRONG, jax_lattice().join)}
     assert found["uint32", "int8"].broken == {Wish.RANGE}
     assert found["uint32", "int8"].is_lossy
     assert not found["uint32", "int8"].is_widening
@@ -71,7 +71,7 @@ def test_without_x64_uint32_overflows() -> None:
 
 def test_only_unlike_integers_and_halves_widen_in_jax() -> None:
     widening = {
-        (p.left, p.right) for p in promotions(CONCRETE, LATTICE.join, x64=True) if p.is_widening
+        (p.left, p.right) for p in promotions(STRONG, LATTICE.join, x64=True) if p.is_widening
     }
     assert widening == {
         *itertools.product(["uint8"], ["int8"]),

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from promo_typing.core.dtypes import CONCRETE, NODES, PYTHON_SCALARS
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import SETTINGS, Cell, cells, names, rule_of
 from promo_typing.oracle.cells import NUMPY
@@ -47,7 +47,7 @@ class Call:
 
     def strong(self, node: str) -> str:
         """The dtype at run time."""
-        return self.semantics.concrete(PYTHON_SCALARS.get(node, node))
+        return self.semantics.strong(PYTHON_SCALARS.get(node, node))
 
     def is_complex(self, place: int) -> bool:
         return NODES[self.strong(self.operands[place])].kind == "complex"
@@ -91,7 +91,7 @@ def call_of(rule: Rule, cell: Cell, semantics: Semantics) -> Call | None:
 
 def one_change(call: Call) -> Iterator[Advice]:
     """Every conversion of one operand or of all, and every dtype to ask for."""
-    dtypes = [dtype for dtype in CONCRETE if not call.semantics.narrows(dtype)]
+    dtypes = [dtype for dtype in STRONG if not call.semantics.narrows(dtype)]
     places = tuple(range(len(call.operands)))
     for dtype in dtypes:
         real = NODES[dtype].kind != "complex"

@@ -13,13 +13,13 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from promo_typing.core.dtypes import CONCRETE, NODES
+from promo_typing.core.dtypes import NODES, STRONG
 from promo_typing.systems import OperationClass, System, Undefined, system
 from tests.unit.systems.golden import dtype_of
 
 SCALARS: dict[str, Any] = {"i*": 1, "f*": 1.0, "c*": 1j, "b*": True}
 SYMBOLS = {int: "i*", float: "f*", complex: "c*"}
-SMALL = tuple(d for d in CONCRETE if NODES[d].bits >= 8)
+SMALL = tuple(d for d in STRONG if NODES[d].bits >= 8)
 COMMON = ("bool", "uint8", "uint32", "uint64", "int8", "int32", "int64", "bfloat16", "float16",
           "float32", "float64", "complex64", "complex128", "float8_e4m3fn")  # fmt: skip
 SETTINGS = [("jax", False, "standard"), ("jax-x64", True, "standard"),
@@ -55,7 +55,7 @@ def promoted(*arguments: Any) -> str:
 def test_result_types(name: str, x64: bool, promotion: str) -> None:
     ours = system(name)
     with jax.enable_x64(x64), jax.numpy_dtype_promotion(promotion):
-        values = operands_of(CONCRETE)
+        values = operands_of(STRONG)
         assert set(values) | {"i*", "f*", "c*"} == set(ours.nodes)
         for left, right in itertools.product(values, repeat=2):
             assert (ours.cell(left, right) or "-") == promoted(values[left], values[right])

@@ -45,14 +45,14 @@ def _promoted_node(semantics: Semantics, before: str, after: str) -> str | None:
     if after == PRNG_KEY or not _differ(semantics, before, after):
         return None
     joined = semantics.lattice.join(before, after)
-    return None if joined is None else semantics.concrete(joined)
+    return None if joined is None else semantics.strong(joined)
 
 
 def not_weak(session: Session, tree: Type) -> Type:
     """Return a pytree with arrays of the default dtypes for the weak ones."""
 
     def default(node: str) -> Type | None:
-        return session.converter.array([node_symbol(session.semantics.concrete(node))])
+        return session.converter.array([node_symbol(session.semantics.strong(node))])
 
     return _without_weak(session, tree, default)
 
@@ -105,4 +105,4 @@ def _node(session: Session, leaf: ProperType) -> str | None:
 
 
 def _differ(semantics: Semantics, one: str, other: str) -> bool:
-    return semantics.concrete(one) != semantics.concrete(other)
+    return semantics.strong(one) != semantics.strong(other)

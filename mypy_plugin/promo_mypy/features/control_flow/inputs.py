@@ -106,7 +106,7 @@ def _index(session: Session, ctx: FunctionSigContext) -> Type:
     is known only where all of that is the same.
     """
     weak = PYTHON_SCALARS["int"]
-    default = session.semantics.concrete(weak)
+    default = session.semantics.strong(weak)
     lower, upper = (_node(session, name, ctx) for name in ("lower", "upper"))
     if lower != weak or upper not in (weak, default):
         return unknown_array(session.converter)

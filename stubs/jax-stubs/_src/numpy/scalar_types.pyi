@@ -38,8 +38,8 @@ class _Overloaded(Protocol):
 class _Bottom(np.generic):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
 
-# All dtypes but the concrete ones below, which override `__dir__` with another type: what
-# `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
+# All classes of dtypes but those of one dtype, which override `__dir__` with another type:
+# what `Array[jnp.floating]` and an array of a TypeVar have as their dtype.
 class _Abstract(Protocol):
     def __dir__(self) -> Any: ...
 
@@ -125,10 +125,10 @@ class _Upto_bool(_Upto_weak_int): ...
 class _NumberUpto_bool(_Upto_bool, _NumberUpto_weak_int): ...
 
 # The dtypes that are promoted to no other one, each with itself as its parameter.
-_LoneT = TypeVar("_LoneT")
+_IsolatedT = TypeVar("_IsolatedT")
 
-class _Lone_weak_int(Generic[_LoneT]): ...
-class _Lone_weak_float(Generic[_LoneT]): ...
+class _Isolated_weak_int(Generic[_IsolatedT]): ...
+class _Isolated_weak_float(Generic[_IsolatedT]): ...
 
 class bool_(
     np.bool_,
@@ -159,17 +159,17 @@ class bool_(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[bool_]: ...  # type: ignore[misc]
 
-class uint1(np.unsignedinteger[Any], _Extension, _NumberUpto_uint1, _Lone_weak_int[uint1]):
+class uint1(np.unsignedinteger[Any], _Extension, _NumberUpto_uint1, _Isolated_weak_int[uint1]):
     dtype: ClassVar[np.dtype[uint1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint1]: ...  # type: ignore[misc]
 
-class uint2(np.unsignedinteger[Any], _Extension, _NumberUpto_uint2, _Lone_weak_int[uint2]):
+class uint2(np.unsignedinteger[Any], _Extension, _NumberUpto_uint2, _Isolated_weak_int[uint2]):
     dtype: ClassVar[np.dtype[uint2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint2]: ...  # type: ignore[misc]
 
-class uint4(np.unsignedinteger[Any], _Extension, _NumberUpto_uint4, _Lone_weak_int[uint4]):
+class uint4(np.unsignedinteger[Any], _Extension, _NumberUpto_uint4, _Isolated_weak_int[uint4]):
     dtype: ClassVar[np.dtype[uint4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint4]: ...  # type: ignore[misc]
@@ -262,17 +262,17 @@ class uint64(
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[uint64]: ...  # type: ignore[misc]
 
-class int1(np.signedinteger[Any], _Extension, _NumberUpto_int1, _Lone_weak_int[int1]):
+class int1(np.signedinteger[Any], _Extension, _NumberUpto_int1, _Isolated_weak_int[int1]):
     dtype: ClassVar[np.dtype[int1]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int1]: ...  # type: ignore[misc]
 
-class int2(np.signedinteger[Any], _Extension, _NumberUpto_int2, _Lone_weak_int[int2]):
+class int2(np.signedinteger[Any], _Extension, _NumberUpto_int2, _Isolated_weak_int[int2]):
     dtype: ClassVar[np.dtype[int2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int2]: ...  # type: ignore[misc]
 
-class int4(np.signedinteger[Any], _Extension, _NumberUpto_int4, _Lone_weak_int[int4]):
+class int4(np.signedinteger[Any], _Extension, _NumberUpto_int4, _Isolated_weak_int[int4]):
     dtype: ClassVar[np.dtype[int4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[int4]: ...  # type: ignore[misc]
@@ -362,35 +362,35 @@ class int64(
     def __new__(cls, x: Any) -> Array[int64]: ...  # type: ignore[misc]
 
 class float4_e2m1fn(
-    np.floating[Any], _Extension, _NumberUpto_float4_e2m1fn, _Lone_weak_float[float4_e2m1fn]
+    np.floating[Any], _Extension, _NumberUpto_float4_e2m1fn, _Isolated_weak_float[float4_e2m1fn]
 ):
     dtype: ClassVar[np.dtype[float4_e2m1fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float4_e2m1fn]: ...  # type: ignore[misc]
 
 class float6_e2m3fn(
-    np.floating[Any], _Extension, _NumberUpto_float6_e2m3fn, _Lone_weak_float[float6_e2m3fn]
+    np.floating[Any], _Extension, _NumberUpto_float6_e2m3fn, _Isolated_weak_float[float6_e2m3fn]
 ):
     dtype: ClassVar[np.dtype[float6_e2m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e2m3fn]: ...  # type: ignore[misc]
 
 class float6_e3m2fn(
-    np.floating[Any], _Extension, _NumberUpto_float6_e3m2fn, _Lone_weak_float[float6_e3m2fn]
+    np.floating[Any], _Extension, _NumberUpto_float6_e3m2fn, _Isolated_weak_float[float6_e3m2fn]
 ):
     dtype: ClassVar[np.dtype[float6_e3m2fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float6_e3m2fn]: ...  # type: ignore[misc]
 
 class float8_e3m4(
-    np.floating[Any], _Extension, _NumberUpto_float8_e3m4, _Lone_weak_float[float8_e3m4]
+    np.floating[Any], _Extension, _NumberUpto_float8_e3m4, _Isolated_weak_float[float8_e3m4]
 ):
     dtype: ClassVar[np.dtype[float8_e3m4]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e3m4]: ...  # type: ignore[misc]
 
 class float8_e4m3(
-    np.floating[Any], _Extension, _NumberUpto_float8_e4m3, _Lone_weak_float[float8_e4m3]
+    np.floating[Any], _Extension, _NumberUpto_float8_e4m3, _Isolated_weak_float[float8_e4m3]
 ):
     dtype: ClassVar[np.dtype[float8_e4m3]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
@@ -400,42 +400,42 @@ class float8_e4m3b11fnuz(
     np.floating[Any],
     _Extension,
     _NumberUpto_float8_e4m3b11fnuz,
-    _Lone_weak_float[float8_e4m3b11fnuz],
+    _Isolated_weak_float[float8_e4m3b11fnuz],
 ):
     dtype: ClassVar[np.dtype[float8_e4m3b11fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3b11fnuz]: ...  # type: ignore[misc]
 
 class float8_e4m3fn(
-    np.floating[Any], _Extension, _NumberUpto_float8_e4m3fn, _Lone_weak_float[float8_e4m3fn]
+    np.floating[Any], _Extension, _NumberUpto_float8_e4m3fn, _Isolated_weak_float[float8_e4m3fn]
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fn]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fn]: ...  # type: ignore[misc]
 
 class float8_e4m3fnuz(
-    np.floating[Any], _Extension, _NumberUpto_float8_e4m3fnuz, _Lone_weak_float[float8_e4m3fnuz]
+    np.floating[Any], _Extension, _NumberUpto_float8_e4m3fnuz, _Isolated_weak_float[float8_e4m3fnuz]
 ):
     dtype: ClassVar[np.dtype[float8_e4m3fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e4m3fnuz]: ...  # type: ignore[misc]
 
 class float8_e5m2(
-    np.floating[Any], _Extension, _NumberUpto_float8_e5m2, _Lone_weak_float[float8_e5m2]
+    np.floating[Any], _Extension, _NumberUpto_float8_e5m2, _Isolated_weak_float[float8_e5m2]
 ):
     dtype: ClassVar[np.dtype[float8_e5m2]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2]: ...  # type: ignore[misc]
 
 class float8_e5m2fnuz(
-    np.floating[Any], _Extension, _NumberUpto_float8_e5m2fnuz, _Lone_weak_float[float8_e5m2fnuz]
+    np.floating[Any], _Extension, _NumberUpto_float8_e5m2fnuz, _Isolated_weak_float[float8_e5m2fnuz]
 ):
     dtype: ClassVar[np.dtype[float8_e5m2fnuz]]
     __dir__: ClassVar[None]  # type: ignore[assignment]
     def __new__(cls, x: Any) -> Array[float8_e5m2fnuz]: ...  # type: ignore[misc]
 
 class float8_e8m0fnu(
-    np.floating[Any], _Extension, _NumberUpto_float8_e8m0fnu, _Lone_weak_float[float8_e8m0fnu]
+    np.floating[Any], _Extension, _NumberUpto_float8_e8m0fnu, _Isolated_weak_float[float8_e8m0fnu]
 ):
     dtype: ClassVar[np.dtype[float8_e8m0fnu]]
     __dir__: ClassVar[None]  # type: ignore[assignment]

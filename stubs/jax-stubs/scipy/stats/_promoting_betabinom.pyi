@@ -21,8 +21,8 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _LoneT,
-    _Lone_weak_float,
+    _IsolatedT,
+    _Isolated_weak_float,
     _NoOperand,
     _NoResult,
     _UnknownArray,
@@ -179,12 +179,12 @@ def logpmf(
 
 @overload
 def logpmf(
-    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.betabinom.logpmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -349,12 +349,12 @@ def pmf(
 
 @overload
 def pmf(
-    k: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    a: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    b: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    k: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.betabinom.pmf of k, n, a, b and loc. dtype: the common dtype of k, n, a, b and loc, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload

@@ -20,8 +20,8 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_uint4,
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
-    _LoneT,
-    _Lone_weak_float,
+    _IsolatedT,
+    _Isolated_weak_float,
     _NoOperand,
     _NoResult,
     _UnknownArray,
@@ -90,9 +90,9 @@ def logpdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[
 
 @overload
 def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.dirichlet.logpdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -159,9 +159,9 @@ def pdf(x: _ArrayOrScalarUpto_int4, alpha: _ArrayOrScalarUpto_int4) -> Array[flo
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    alpha: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    alpha: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.dirichlet.pdf of x and alpha. dtype: the common dtype of x and alpha, bool and integers become floating, none is weak. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload

@@ -22,8 +22,8 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _LoneT,
-    _Lone_weak_float,
+    _IsolatedT,
+    _Isolated_weak_float,
     _NoOperand,
     _NoResult,
     _UnknownArray,
@@ -151,10 +151,10 @@ def cdf(
 
 @overload
 def cdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.gumbel_r.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -283,10 +283,10 @@ def logcdf(
 
 @overload
 def logcdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.gumbel_r.logcdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -415,10 +415,10 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.gumbel_r.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -547,10 +547,10 @@ def logsf(
 
 @overload
 def logsf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.gumbel_r.logsf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -679,10 +679,10 @@ def pdf(
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.gumbel_r.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -811,10 +811,10 @@ def ppf(
 
 @overload
 def ppf(
-    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.gumbel_r.ppf of p, loc and scale. dtype: the common dtype of p, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -935,10 +935,10 @@ def sf(
 
 @overload
 def sf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.gumbel_r.sf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload

@@ -21,8 +21,8 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _LoneT,
-    _Lone_weak_float,
+    _IsolatedT,
+    _Isolated_weak_float,
     _NoOperand,
     _NoResult,
     _UnknownArray,
@@ -141,10 +141,10 @@ def cdf(
 
 @overload
 def cdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.laplace.cdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -265,10 +265,10 @@ def logpdf(
 
 @overload
 def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.laplace.logpdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -389,10 +389,10 @@ def pdf(
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    loc: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-    scale: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]] | None = ...,
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    loc: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+    scale: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]] | None = ...,
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.laplace.pdf of x, loc and scale. dtype: the common dtype of x, loc and scale, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload

@@ -18,9 +18,9 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_int32,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _LoneT,
-    _Lone_weak_float,
-    _Lone_weak_int,
+    _IsolatedT,
+    _Isolated_weak_float,
+    _Isolated_weak_int,
     _NoOperand,
     _NoResult,
     _UnknownArray,
@@ -130,18 +130,18 @@ def logpmf(
 
 @overload
 def logpmf(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    n: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    p: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[float32]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def logpmf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.multinomial.logpmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
@@ -246,18 +246,18 @@ def pmf(
 
 @overload
 def pmf(
-    x: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    n: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
-    p: _ArrayOrScalarUpto_weak_int | Array[_Lone_weak_int[_LoneT]],
+    x: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
+    p: _ArrayOrScalarUpto_weak_int | Array[_Isolated_weak_int[_IsolatedT]],
 ) -> Array[float32]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload
 def pmf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    n: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    p: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    n: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    p: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.multinomial.pmf of x, n and p. dtype: the dtype of p, bool and integers become floating, none is weak. It takes bool and integers."""
 
 @overload

@@ -22,8 +22,8 @@ from jax._src.numpy.scalar_types import (
     _ArrayOrScalarUpto_uint64,
     _ArrayOrScalarUpto_weak_float,
     _ArrayOrScalarUpto_weak_int,
-    _LoneT,
-    _Lone_weak_float,
+    _IsolatedT,
+    _Isolated_weak_float,
     _NoOperand,
     _NoResult,
     _UnknownArray,
@@ -99,9 +99,9 @@ def logpdf(x: _ArrayOrScalarUpto_int4, c: _ArrayOrScalarUpto_int4) -> Array[floa
 
 @overload
 def logpdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    c: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.wrapcauchy.logpdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
@@ -176,9 +176,9 @@ def pdf(x: _ArrayOrScalarUpto_int4, c: _ArrayOrScalarUpto_int4) -> Array[float32
 
 @overload
 def pdf(
-    x: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-    c: _ArrayOrScalarUpto_weak_float | Array[_Lone_weak_float[_LoneT]],
-) -> Array[_LoneT]:
+    x: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+    c: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
+) -> Array[_IsolatedT]:
     """jax.scipy.stats.wrapcauchy.pdf of x and c. dtype: the common dtype of x and c, bool and integers become floating. It takes any dtype but uint1, uint2, int1, int2 and complex numbers."""
 
 @overload
