@@ -116,7 +116,8 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
     more, all pairs, one of them up to some place and the other from there on, and a fixed sample.
     One operand may also be of NumPy: alone any, with others those of a sample. With a dtype
     argument it is a sample, too, and where operands are left out in whose place JAX takes a Python
-    scalar: these are all combinations with that scalar.
+    scalar: these are all combinations with that scalar. Under strict promotion, which refuses
+    nearly all arrays of different dtypes, it is a quarter of these.
     """
     rule, call = rule_of(name), calls(name)[0]
     chooser = random.Random(name)
@@ -125,7 +126,9 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
         if _has_scalar_at(rule, count):
             yield from map(Cell, _sample(pools, chooser))
         else:
-            yield from map(Cell, _combinations(name, pools, chooser))
+            every = map(Cell, _combinations(name, pools, chooser))
+            strict = semantics.promotion == "strict"
+            yield from (c for c in every if not strict or not _mixes(c) or _turn(name, c, 4) == 0)
         yield from map(Cell, _of_numpy(name, call, pools, chooser))
         if rule.usual.keys:
             yield Cell((PRNG_KEY,) * count)
@@ -135,6 +138,30 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
             pools = [[*filter(NODES.get, pool)] or pool for pool in pools]
             pools.append([*STRONG, *LITERALS])
             yield from (Cell(mix[:-1], mix[-1]) for mix in _sample(pools, chooser))
+
+
+def ways(name: str, cell: Cell) -> Sequence[int]:
+    """Return which of the ways to call its function answer a question: all, by their places.
+
+    Arrays of different dtypes, which are most questions, are asked about in one way each: in all of
+    them in turn.
+    """
+    count = len(calls(name))
+    return (_turn(name, cell, count),) if _mixes(cell) else range(count)
+
+
+def _mixes(cell: Cell) -> bool:
+    """Whether the operands are arrays of JAX of different dtypes, none of them weak."""
+    different = len({*cell.operands}) > 1 and cell.dtype is None
+    return different and all(operand in _STRONG for operand in cell.operands)
+
+
+_STRONG: Final = frozenset(STRONG)
+
+
+def _turn(name: str, cell: Cell, count: int) -> int:
+    """One of so many numbers, for a question always the same one."""
+    return zlib.crc32(f"{name} {cell.operands}".encode()) % count
 
 
 def sampled(name: str, semantics: Semantics, size: int, seed: int = 0) -> list[Cell]:
@@ -234,15 +261,10 @@ def _combinations(
         (first,) * at + (second,) * (count - at)
         for first in pools[0]
         for second in pools[-1]
-        for at in (_split(name, first, second, count),)
+        for at in (1 + _turn(name, Cell((first, second)), count - 1),)
         if second in pools[at]
     )
     return itertools.chain(mixed, _sample(pools, chooser))
-
-
-def _split(name: str, first: str, second: str, count: int) -> int:
-    """Where the second of a pair begins: anywhere, and under all settings at the same place."""
-    return 1 + zlib.crc32(f"{name} {first} {second}".encode()) % (count - 1)
 
 
 def _of_numpy(

@@ -24,6 +24,7 @@ from promo_typing.oracle.cells import (
     expected,
     operand_nodes,
     refusals,
+    ways,
 )
 from promo_typing.oracle.memory import MemoryLimit
 from promo_typing.oracle.openness import reason_to_be_open
@@ -116,15 +117,27 @@ class Oracle:
             return False
         return True
 
-    def observed(self, name: str, cells: Sequence[Cell]) -> list[tuple[Answer, ...]]:
+    def observed(
+        self, name: str, cells: Sequence[Cell], in_turn: bool = False
+    ) -> list[tuple[Answer, ...]]:
         """Return what JAX makes of each cell: one answer, or several by ranks and values.
+
+        Args:
+            name: of a rule.
+            cells: the questions.
+            in_turn: call the function for most of them in one way each, see :func:`ways`, else in
+                all ways.
 
         Raises:
             AttributeError: the installed JAX has no such function.
         """
-        columns = [self._observe(name, cells, call) for call in calls(name)]
-        rows = zip(*columns, strict=True)
-        return [tuple({answer.meaning: answer for answer in row}.values()) for row in rows]
+        found: list[dict[object, Answer]] = [{} for _ in cells]
+        for way, call in enumerate(calls(name)):
+            places = [p for p, c in enumerate(cells) if not in_turn or way in ways(name, c)]
+            answers = self._observe(name, [cells[place] for place in places], call)
+            for place, answer in zip(places, answers, strict=True):
+                found[place].setdefault(answer.meaning, answer)
+        return [tuple(answers.values()) for answers in found]
 
     def method(self, name: str, cells: Sequence[Cell]) -> list[Answer]:
         """Return what a special method (``__add__``) of the first operand answers to each cell."""
@@ -171,10 +184,11 @@ class Oracle:
         self, name: str, cells: Sequence[tuple[Cell, tuple[Answer, ...]]]
     ) -> Iterator[Disagreement]:
         """Those to which JAX has one answer, the same for arrays in the place of Python scalars."""
-        single = [(cell, answers) for cell, answers in cells if len(answers) == 1]
-        nodes = [Cell(operand_nodes(cell, self.semantics), cell.dtype) for cell, _ in single]
-        for (cell, answers), of_arrays in zip(single, self.observed(name, nodes), strict=True):
-            if {answer.meaning for answer in (*answers, *of_arrays)} == {answers[0].meaning}:
+        single = [cell for cell, answers in cells if len(answers) == 1]
+        nodes = [Cell(operand_nodes(cell, self.semantics), cell.dtype) for cell in single]
+        in_all_ways = self.observed(name, single), self.observed(name, nodes)
+        for cell, answers, of_arrays in zip(single, *in_all_ways, strict=True):
+            if len({answer.meaning for answer in (*answers, *of_arrays)}) == 1:
                 yield Disagreement(name, cell, self.semantics, None, answers)
 
     def joins(self, pairs: Sequence[tuple[str, str]]) -> list[str | None]:

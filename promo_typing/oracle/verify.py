@@ -113,7 +113,7 @@ def _answers(name: str, asked: Mapping[Semantics, Sequence[Cell]]) -> dict[Seman
 
 def _observed(name: str, semantics: Semantics, questions: Sequence[Cell]) -> _Answers:
     with Oracle(semantics) as oracle:
-        return dict(zip(questions, oracle.observed(name, questions), strict=True))
+        return dict(zip(questions, oracle.observed(name, questions, in_turn=True), strict=True))
 
 
 def _without_x64_error(answers: _Answers) -> _Answers:
