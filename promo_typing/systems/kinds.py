@@ -34,6 +34,11 @@ class Facts(NamedTuple):
         return RANKS[self.kind]
 
     @property
+    def part_bits(self) -> int:
+        """The bits of the real part of one element, which of a real dtype is all of it."""
+        return self.bits // 2 if self.kind == "complex" else self.bits
+
+    @property
     def is_integer(self) -> bool:
         """Whether it is an integer, signed or not."""
         return self.rank == 1

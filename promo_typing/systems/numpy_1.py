@@ -109,11 +109,10 @@ def _of_value(operand: Operand) -> tuple[str, ...]:
 
 def _examples(dtype: str) -> tuple[float, ...]:
     """Values of a dtype, one at least for each dtype that a value of it may be narrowed to."""
-    kind, bits = facts(dtype)
     if facts(dtype).is_integer:
         bounds = (0, *(bound for name in _INTEGERS for bound in bounds_of(name)))
         return tuple(value for value in bounds if fits(value, dtype))
-    wide = bits // 2 if kind == "complex" else bits
+    wide = facts(dtype).part_bits
     return (0.0, *(2 * limit for bits, limit in FLOATS.items() if bits < wide))
 
 

@@ -44,10 +44,8 @@ def mixed_integers(unsigned: int, signed: int) -> str | None:
 
 def _float_bits(name: str) -> int:
     """The width of the float that holds a dtype, or each part of a complex one."""
-    kind, bits = facts(name)
-    if kind == "complex":
-        return bits // 2
-    return bits if kind == "float" else min(2 * bits, 64)
+    of = facts(name)
+    return of.part_bits if of.kind in ("float", "complex") else min(2 * of.bits, 64)
 
 
 def inexact(kind: Kind, bits: int) -> str:
