@@ -6,7 +6,7 @@ import configparser
 import tomllib
 from pathlib import Path
 
-from promo_typing.lattice.semantics import SETTINGS_TABLE
+from promo_typing.core.configuration import SETTINGS_TABLE
 
 
 def dtype_settings_file() -> str | None:

@@ -30,7 +30,7 @@ from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.foreign_stubs import check_stubs
 from promo_cli.source import source
-from promo_typing.lattice.semantics import SETTINGS_VARIABLE
+from promo_typing.core.configuration import SETTINGS_VARIABLE
 
 _PLUGIN: Final = "promo_mypy.plugin"
 _CACHE: Final = "promo-typing"

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from promo_cli.command_error import CommandError
-from promo_typing.lattice.semantics import PROMOTION
+from promo_typing.core.configuration import PROMOTION
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -23,13 +23,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from promo_typing.core import versions
-from promo_typing.lattice.semantics import (
+from promo_typing.core.configuration import (
     EXPLICIT_X64,
     PROMOTION,
     SETTINGS_TABLE,
     SETTINGS_VARIABLE,
-    Semantics,
 )
+from promo_typing.lattice.semantics import Semantics
 
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
 

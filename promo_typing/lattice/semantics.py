@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
 
+from promo_typing.core.configuration import ExplicitX64, Promotion
 from promo_typing.core.dtypes import DEFAULTS, NARROWED
 from promo_typing.lattice import Lattice, jax_lattice
-
-ExplicitX64: TypeAlias = Literal["warn", "error", "allow"]
-Promotion: TypeAlias = Literal["standard", "strict"]
-
-EXPLICIT_X64: Final[tuple[str, ...]] = get_args(ExplicitX64)
-PROMOTION: Final[tuple[str, ...]] = get_args(Promotion)
-
-SETTINGS_TABLE: Final = "promo-typing"
-"""The settings stand in ``[tool.promo-typing]`` of a TOML file or ``[promo-typing]`` of an INI."""
-
-SETTINGS_VARIABLE: Final = "PROMO_TYPING_SETTINGS"
-"""The environment variable that holds settings of higher precedence, as a JSON object."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,13 @@ from typing import Final
 
 import jax
 
+from promo_typing.core.versions import installed
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.systems import JaxSettings
 
 _X64: Final = jax.enable_x64
 _PROMOTION: Final = jax.numpy_dtype_promotion
+_JAX: Final = installed()
 
 
 def hold(settings: JaxSettings) -> bool:
@@ -37,10 +39,11 @@ def current() -> tuple[bool, object]:
 
 
 def semantics() -> Semantics:
-    """JAX's live configuration in the terms of the rules."""
+    """JAX's live configuration and version in the terms of the rules."""
     values = jax.config.values
     return Semantics(
         x64=values["jax_enable_x64"],
         explicit_x64=values["jax_explicit_x64_dtypes"].name.lower(),
         promotion=values["jax_numpy_dtype_promotion"].value,
+        jax=_JAX,
     )

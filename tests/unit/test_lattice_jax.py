@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from promo_typing.core.configuration import ExplicitX64
 from promo_typing.core.dtypes import NODES
-from promo_typing.lattice.semantics import ExplicitX64, Semantics
+from promo_typing.lattice.semantics import Semantics
 from promo_typing.oracle import SETTINGS, Cell, Oracle
 
 PAIRS = list(itertools.product(NODES, NODES))

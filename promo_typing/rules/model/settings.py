@@ -6,7 +6,8 @@ import itertools
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from promo_typing.lattice.semantics import ExplicitX64, Semantics
+from promo_typing.core.configuration import ExplicitX64
+from promo_typing.lattice.semantics import Semantics
 
 
 class Mode(NamedTuple):
