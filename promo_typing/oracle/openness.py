@@ -13,7 +13,6 @@ _WIDE: Final = "an older JAX cannot do with 64-bit dtypes while x64 is off"
 _SEVERAL: Final = "arrays of several dtypes keep their own, so that an item has no one dtype"
 _ORDER: Final = "the order in which operands are multiplied decides, and follows from shapes"
 _REAL: Final = "JAX is not consistent about complex numbers and requests of other dtypes"
-
 _WEAK: Final = "of weak operands JAX makes a weak result of the requested dtype, which has no node"
 
 _OPEN: Final[dict[str, str]] = {
@@ -51,11 +50,22 @@ _OPEN: Final[dict[str, str]] = {
     "jax.lax.random_gamma_grad": "which dtypes go together follows from the steps of an algorithm",
     "jax.lax.polynomial": "weak operands stay weak if they are Python scalars",
     "jax.lax.bitcast_convert_type": "the last dimension must make up for another width",
-    "jax.lax.conv*": _WEAK,
-    "jax.lax.dot_general": _WEAK,
-    "jax.nn.scaled_dot_general": _WEAK,
+    **dict.fromkeys(
+        (
+            "jax.lax.conv*",
+            "jax.lax.dot_general",
+            "jax.nn.scaled_dot_general",
+            "jax.numpy.convolve",
+            "jax.numpy.correlate",
+        ),
+        _WEAK,
+    ),
     "jax.nn.initializers.*": "with 64 bits allowed, `complex` asks for one of 128 bits",
 }
+
+
+PATTERNS: Final = tuple(_OPEN)
+"""The names of the rules, ``*`` standing for anything."""
 
 
 @cache
