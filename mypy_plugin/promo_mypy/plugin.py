@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from mypy.errors import CompileError
-from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo
+from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import (
     AttributeContext,
@@ -32,6 +32,7 @@ from promo_mypy.features import (
     mro,
     operators,
     partials,
+    renamed,
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
@@ -144,6 +145,8 @@ class PromoPlugin(Plugin):
             return partial(inputs.signature, self._session, fullname)
         if fullname in TREE_MAPS:
             return partial(tree_map.signature, self._session)
+        if self._is_variable(fullname):
+            return partial(renamed.signature, self._session, self.get_function_signature_hook)
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
@@ -161,7 +164,16 @@ class PromoPlugin(Plugin):
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return partial(operators.builtin_operator, self._session, method)
+        if self._is_variable(fullname):
+            return partial(renamed.function, self._session, self.get_function_hook)
         return None
+
+    def _is_variable(self, fullname: str) -> bool:
+        """Whether a function is called by a variable; the name of a local one has no module."""
+        if "." not in fullname:
+            return True
+        found = self.lookup_fully_qualified(fullname)
+        return found is not None and isinstance(found.node, Var)
 
     def get_customize_class_mro_hook(
         self, fullname: str

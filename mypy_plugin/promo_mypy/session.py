@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from mypy.nodes import SymbolTableNode
 
+from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
 from promo_mypy.types.memo import OperatorMemo
@@ -42,6 +43,7 @@ class Session:
     signatures: Signatures
     memo: OperatorMemo
     retraced: Nesting
+    bindings: Bindings
 
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""
@@ -54,5 +56,11 @@ def new_session(semantics: Semantics, lookup: Callable[[str], SymbolTableNode | 
     converter = Converter(semantics, lookup)
     signatures = Signatures(converter)
     return Session(
-        semantics, converter, Evaluator(semantics), signatures, OperatorMemo(), Nesting()
+        semantics,
+        converter,
+        Evaluator(semantics),
+        signatures,
+        OperatorMemo(),
+        Nesting(),
+        Bindings(),
     )

@@ -27,6 +27,10 @@ PLUGIN_PLATFORM: Final = "promo_mypy"
 BOTTOM: Final = "_Bottom"
 """The class below all dtypes: only ``Any`` matches a parameter of it."""
 
+NO_OPERAND: Final = "_NoOperand"
+NO_RESULT: Final = "_NoResult"
+"""Classes without instances, which the last overload of a function takes and returns."""
+
 
 def dtype_class(node: str) -> str:
     """The class name of a node in :data:`SCALAR_TYPES_MODULE`: ``bool`` is ``bool_``."""

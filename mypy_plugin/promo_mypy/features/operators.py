@@ -29,7 +29,7 @@ from promo_mypy.features.answers import Call, answer, result_type
 from promo_mypy.fullnames import BUILTIN_BOOL
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
-from promo_mypy.types.expressions import known_type
+from promo_mypy.types.expressions import independent_type, known_type
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
 
 _FUNCTION_LIKE = frozenset({"divmod", "abs"})
@@ -88,7 +88,9 @@ def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Typ
 
 
 def _first_argument(ctx: MethodContext) -> list[Type]:
-    return ctx.arg_types[0][:1] if ctx.arg_types else []
+    if not ctx.arg_types or not ctx.arg_types[0]:
+        return []
+    return [independent_type(ctx.arg_types[0][0], ctx.args[0][0], ctx.api)]
 
 
 def _may_be_none(typ: Type) -> bool:

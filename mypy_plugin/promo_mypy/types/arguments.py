@@ -30,7 +30,7 @@ from promo_mypy.fullnames import (
     SEQUENCE,
 )
 from promo_mypy.types.convert import Converter, array_instance, base_instance
-from promo_mypy.types.expressions import known_type
+from promo_mypy.types.expressions import independent_type, known_type
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import NOT_WRITTEN, Unwritten
 from promo_typing.rules.model import FirstItem, Rows
@@ -69,6 +69,7 @@ class Arguments:
         self._converter = converter
         self._names = all_names(ctx.callee_arg_names, names)
         self._columns = (ctx.arg_types, ctx.args, ctx.arg_kinds)
+        self._found: dict[str, list[Argument]] = {}
 
     def passed(self, parameter: str) -> list[Argument]:
         """Return what was passed for a parameter, by its name."""
@@ -86,8 +87,14 @@ class Arguments:
     def _written(self, parameter: str) -> list[Argument]:
         if parameter not in self._names:
             return []
-        place = self._names.index(parameter)
-        return [*map(Argument, *(column[place] for column in self._columns))]
+        if parameter not in self._found:
+            place = self._names.index(parameter)
+            rows = zip(*(column[place] for column in self._columns), strict=True)
+            self._found[parameter] = [
+                Argument(independent_type(typ, expression, self._api), expression, kind)
+                for typ, expression, kind in rows
+            ]
+        return self._found[parameter]
 
     def operands(self, parameters: Sequence[Parameter]) -> list[Operand | None] | None:
         """Return the operands of a call, or None if the stub lacks one of the parameters.
@@ -120,7 +127,10 @@ class Arguments:
         if isinstance(expression, (ListExpr, TupleExpr)):
             for item in expression.items:
                 known = None if isinstance(item, StarExpr) else known_type(item, self._api)
-                yield from [None] if known is None else self._leaves(known, item)
+                if known is None:
+                    yield None
+                else:
+                    yield from self._leaves(independent_type(known, item, self._api), item)
         elif isinstance(proper, TupleType):
             for member in proper.items:
                 yield from self._leaves(member, expression)
@@ -196,4 +206,4 @@ def all_names(names: Sequence[str | None], unnamed: Sequence[str]) -> list[str |
 
 def _item(item: Expression, api: CheckerPluginInterface, converter: Converter) -> Operand | None:
     typ = None if isinstance(item, StarExpr) else known_type(item, api)
-    return None if typ is None else converter.operand(typ)
+    return None if typ is None else converter.operand(independent_type(typ, item, api))

@@ -1,11 +1,13 @@
-"""What mypy knows about an expression that it has already looked at."""
+"""What mypy knows about an expression: what it has inferred, and what it would infer alone."""
 
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, TempNode
+from mypy.nodes import Expression, NameExpr, TempNode
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Type
+from mypy.types import AnyType, Instance, Type, get_proper_type
+
+from promo_mypy.fullnames import NUMPY_ARRAY
 
 
 def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | None:
@@ -19,3 +21,33 @@ def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | No
     if isinstance(api, TypeChecker) and api.has_type(expression):
         return api.lookup_type(expression)
     return None
+
+
+def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterface) -> Type:
+    """Return the type of an argument as it is where nothing is expected of it.
+
+    Where any array will do, mypy makes ``np.zeros(3)`` an array of anything, and ``list(range(3))``
+    a list of anything. Arrays of JAX are not inferred again: the plugin has told their types.
+
+    Args:
+        typ: what mypy has inferred for the parameter.
+        expression: the argument.
+        api: the checker.
+    """
+    if isinstance(expression, (NameExpr, TempNode)) or not isinstance(api, TypeChecker):
+        return typ
+    if not _is_of_anything(typ):
+        return typ
+    with api.msg.filter_errors(), api.local_type_map:
+        return api.get_expression_type(expression)
+
+
+def _is_of_anything(typ: Type) -> bool:
+    """Whether it is a container of Any, or an array of NumPy of any dtype."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance) or not proper.args:
+        return False
+    item = get_proper_type(proper.args[-1])
+    if proper.type.fullname == NUMPY_ARRAY and isinstance(item, Instance) and item.args:
+        item = get_proper_type(item.args[0])
+    return isinstance(item, AnyType)

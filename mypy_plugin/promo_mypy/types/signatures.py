@@ -9,6 +9,7 @@ as many arguments is then chosen, and its result stands for "unknown".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy.plugin import FunctionSigContext, MethodSigContext
 from mypy.subtypes import is_subtype
@@ -29,9 +30,12 @@ from mypy.types import (
 from promo_mypy.fullnames import ARRAY_LIKE, DTYPE_LIKE, SEQUENCE
 from promo_mypy.types.arguments import all_names
 from promo_mypy.types.convert import Converter, array_instance
+from promo_typing.core.stub_names import NO_RESULT, SCALAR_TYPES_MODULE
 from promo_typing.rules import Rule, without_arguments
 from promo_typing.rules.model import FirstItem, Rows
 from promo_typing.rules.model import Operand as Parameter
+
+_NO_RESULT: Final = f"{SCALAR_TYPES_MODULE}.{NO_RESULT}"
 
 
 class Signatures:
@@ -59,6 +63,8 @@ class Signatures:
     def _generalised(
         self, original: CallableType, rule: Rule, names: Sequence[str]
     ) -> CallableType:
+        if _is_mark(original):
+            return original
         general = {
             operand.name: self._operand_type(operand)
             for operand in without_arguments(rule).operands
@@ -95,6 +101,12 @@ class Signatures:
         return self._converter.alias(fullname) or AnyType(TypeOfAny.special_form)
 
 
+def _is_mark(signature: CallableType) -> bool:
+    """Whether it is the last overload of a function, which no call is to fit."""
+    result = get_proper_type(signature.ret_type)
+    return isinstance(result, Instance) and result.type.fullname == _NO_RESULT
+
+
 def _is_tuple(typ: Type) -> bool:
     return isinstance(get_proper_type(typ), TupleType)
 
@@ -107,7 +119,7 @@ def _stands_for(original: Type, general: Type) -> bool:
 
 def _widened(original: Type, general: Type | None, *, optional: bool) -> Type:
     proper = get_proper_type(original)
-    if general is None or isinstance(proper, AnyType) or _stands_for(original, general):
+    if general is None or isinstance(proper, (AnyType, NoneType)) or _stands_for(original, general):
         return original
     if is_subtype(general, original):
         return original

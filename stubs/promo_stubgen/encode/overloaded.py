@@ -14,9 +14,8 @@ from typing import Final
 
 from promo_stubgen.ir.annotation import Name
 from promo_stubgen.ir.signatures import Parameter, Signature
+from promo_typing.core.stub_names import NO_OPERAND, NO_RESULT
 
-NO_OPERAND: Final = "_NoOperand"
-NO_RESULT: Final = "_NoResult"
 OVERLOADED: Final = "_Overloaded"
 
 DEFINITIONS: Final = f"""\

@@ -1,0 +1,63 @@
+"""Functions of JAX under another name: ``tree_map = jax.tree_util.tree_map``.
+
+mypy asks for a call by the name that is written in it. Where that is a variable of the module that
+is being checked, which is bound to one function and never to anything else, it is that function:
+the definition behind the variable's type. A type that mypy reads from its cache has none, so that
+variables of other modules do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, MypyFile, NameExpr, Var
+from mypy.plugin import FunctionContext, FunctionSigContext
+from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
+
+from promo_mypy.session import Session
+
+Hook: TypeAlias = Callable[[FunctionContext], Type]
+SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
+
+
+def function(session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext) -> Type:
+    """Answer a call of a variable as that of the function behind it."""
+    name = _original_name(session, ctx)
+    found = hook(name) if name else None
+    return found(ctx) if found else ctx.default_return_type
+
+
+def signature(
+    session: Session, hook: Callable[[str], SignatureHook | None], ctx: FunctionSigContext
+) -> FunctionLike:
+    """Give a variable the signature that the function behind it has for its own name."""
+    name = _original_name(session, ctx)
+    found = hook(name) if name else None
+    return found(ctx) if found else ctx.default_signature
+
+
+def _original_name(session: Session, ctx: FunctionContext | FunctionSigContext) -> str | None:
+    """The full name of the function that the called variable stands for."""
+    callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+    variable = callee.node if isinstance(callee, NameExpr) else None
+    if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
+        return None
+    name = _definition(variable.type)
+    renamed = name is not None and session.bindings.is_renamed(variable.name, ctx.api.tree)
+    return name if renamed and _is_of_module(variable, ctx.api.tree) else None
+
+
+def _is_of_module(variable: Var, module: MypyFile) -> bool:
+    """Whether it is a local variable, or one at the top of this module."""
+    return variable.fullname in (variable.name, f"{module.fullname}.{variable.name}")
+
+
+def _definition(typ: Type | None) -> str | None:
+    """The full name of the function whose type this is."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Overloaded):
+        proper = proper.items[0]
+    definition = proper.definition if isinstance(proper, CallableType) else None
+    return definition.fullname if definition is not None else None
