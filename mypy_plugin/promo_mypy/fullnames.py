@@ -25,6 +25,19 @@ SEQUENCE: Final = "typing.Sequence"
 JAX_PACKAGE: Final = "jax"
 _JAX_NUMPY: Final = "jax.numpy."
 NUMPY_ARRAY: Final = "numpy.ndarray"
+FINFO: Final = "ml_dtypes._finfo.finfo"
+"""What ``jax.numpy.finfo`` is."""
+
+FLOAT_LIMITS: Final = frozenset(
+    f"{owner}.{name}"
+    for owner in ("numpy.finfo", "numpy._core.getlimits.finfo")
+    for name in (
+        *("eps", "epsneg", "max", "min", "resolution"),
+        *("smallest_normal", "smallest_subnormal", "tiny"),
+    )
+)
+"""The attributes of its base class that are of the dtype itself, in all versions of NumPy."""
+
 NUMPY_DTYPE: Final = "numpy.dtype"
 NUMPY_GENERIC: Final = "numpy.generic"
 NUMPY_MODULE: Final = "numpy"

@@ -29,6 +29,7 @@ from promo_mypy import cache, config, errorcodes
 from promo_mypy.features import (
     constructors,
     functions,
+    limits,
     mro,
     operators,
     partials,
@@ -41,6 +42,7 @@ from promo_mypy.fullnames import (
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
     CALLABLES,
+    FLOAT_LIMITS,
     MAP,
     METHOD_NAMES,
     NUMPY_MODULE,
@@ -116,10 +118,12 @@ class PromoPlugin(Plugin):
         return None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        """Answer properties of arrays."""
+        """Answer properties of arrays, and limits of dtypes."""
         owner, _, name = fullname.rpartition(".")
         if owner in (ARRAY, ARRAY_MEMBERS) and name in METHODS:
             return partial(functions.attribute, self._session, name)
+        if fullname in FLOAT_LIMITS:
+            return partial(limits.attribute, self._session)
         return None
 
     def get_method_signature_hook(

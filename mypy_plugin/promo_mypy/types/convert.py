@@ -112,7 +112,7 @@ class Converter:
             if not isinstance(dtype, Instance) or dtype.type.fullname != NUMPY_DTYPE:
                 return None
             symbols = self.dtype(dtype.args[0])
-        elif value.type.fullname.startswith(f"{NUMPY_MODULE}."):
+        elif _is_numpy_scalar(value.type.fullname):
             symbols = self.dtype(value)
         else:
             return None
@@ -236,6 +236,11 @@ def base_instance(value: ProperType, fullname: str) -> Instance | None:
         if base.fullname == fullname:
             return map_instance_to_supertype(value, base)
     return None
+
+
+def _is_numpy_scalar(fullname: str) -> bool:
+    """Whether it is a scalar type of NumPy, or of those that it gets from ``ml_dtypes``."""
+    return fullname.startswith(f"{NUMPY_MODULE}.") or fullname in NODE_OF_CLASS
 
 
 def _python_symbols(value: Instance) -> Operand | None:

@@ -68,6 +68,7 @@ CALLS: Final[dict[str, tuple[Call, ...]]] = {
     **for_functions("jax.nn", "scaled_dot_general", arrays((((1,), (0,)), ((), ())))),
     **for_functions("jax.nn", "scaled_matmul", (Call(_scaled),)),
     **for_functions("jax.nn", "glu softmax log_softmax", arrays()),
+    **for_functions("jax.nn", "softmax[where=...] log_softmax[where=...]", arrays(where=True)),
     **for_functions("jax.nn", "standardize", arrays()),
     **_standardized("mean"),
     **_standardized("mean", "variance"),

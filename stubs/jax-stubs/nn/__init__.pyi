@@ -206,7 +206,8 @@ if sys.platform == "promo_mypy":
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
         dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
-        under strict promotion.
+        under strict promotion. With where given: the common dtype of x and a weak float after
+        conversions, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_softmax.html
         """
@@ -383,7 +384,8 @@ if sys.platform == "promo_mypy":
         """jax.nn.softmax of x.
 
         dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
-        dtype but bool, uint1, uint2, int1 and int2.
+        dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and
+        a weak float after conversions, no longer weak.
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html
         """

@@ -56,7 +56,6 @@ from jax._src.numpy.scalar_types import (
     _NumPyFor_float16,
     _NumPyFor_float32,
     _NumPyMadeFloat32,
-    _NumPyUnknown,
     _NumberOrScalarUpto_bfloat16,
     _NumberOrScalarUpto_complex128,
     _NumberOrScalarUpto_complex64,
@@ -1481,18 +1480,53 @@ def log_sigmoid(x: _NoOperand) -> _NoResult:
 
 @overload
 def log_softmax(
-    x: _NumPyFor_bool | Array[_Bottom] | builtins.bool,
-    axis: Axis = -1,
-    where: _ArrayLike | None = None,
+    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, *, where: _ArrayLike
 ) -> Array:
     """jax.nn.log_softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
     dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits
-    under strict promotion.
+    under strict promotion. With where given: the common dtype of x and a weak float after
+    conversions, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_softmax.html
     """
+
+@overload
+def log_softmax(
+    x: _NumPyMadeFloat32
+    | Array[weak_int | weak_float]
+    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32]
+    | float,
+    axis: Axis = -1,
+    *,
+    where: _ArrayLike,
+) -> Array[float32]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, *, where: _ArrayLike
+) -> Array[complex64]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def log_softmax(
+    x: _NumPyFor_bool | Array[_Bottom] | builtins.bool, axis: Axis = -1, where: None = None
+) -> Array:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
 def log_softmax(
@@ -1504,45 +1538,35 @@ def log_softmax(
     | np.integer[Any]
     | float,
     axis: Axis = -1,
-    where: _ArrayLike | None = None,
+    where: None = None,
 ) -> Array[float32]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
 def log_softmax(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    axis: Axis = -1,
-    where: _ArrayLike | None = None,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, where: None = None
 ) -> Array[complex64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def log_softmax(
-    x: Array[_Inexact], axis: Axis = -1, where: _ArrayLike | None = None
-) -> Array[_Inexact]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+def log_softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def log_softmax(
-    x: Array[uint64], axis: Axis = -1, where: _ArrayLike | None = None
-) -> Array[float64]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+def log_softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def log_softmax(
-    x: _NumPyFor_float16, axis: Axis = -1, where: _ArrayLike | None = None
-) -> Array[float16]:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+def log_softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def log_softmax(
-    x: Array[np.generic] | _NumPyUnknown | complex, axis: Axis = -1, where: _ArrayLike | None = None
-) -> Array:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+def log_softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
 def log_softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion."""
+    """jax.nn.log_softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool and integers of fewer than 8 bits, except integers of at least 8 bits under strict promotion. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
 def logmeanexp(
@@ -3262,17 +3286,54 @@ def soft_sign(x: _NoOperand) -> _NoResult:
 
 @overload
 def softmax(
-    x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
-    axis: Axis = -1,
-    where: _ArrayLike | None = None,
+    x: Array[int64] | np.ndarray[Any, np.dtype[_Bottom]], axis: Axis = -1, *, where: _ArrayLike
 ) -> Array:
     """jax.nn.softmax of x.
 
     dtype: the dtype of x, bool and integers become floating, none is weak. It takes any
-    dtype but bool, uint1, uint2, int1 and int2.
+    dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and
+    a weak float after conversions, no longer weak.
 
     https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html
     """
+
+@overload
+def softmax(
+    x: _NumPyMadeFloat32
+    | Array[weak_int | weak_float]
+    | Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32]
+    | float,
+    axis: Axis = -1,
+    *,
+    where: _ArrayLike,
+) -> Array[float32]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, *, where: _ArrayLike
+) -> Array[complex64]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(x: Array[_Inexact], axis: Axis = -1, *, where: _ArrayLike) -> Array[_Inexact]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(x: _NumPyFor_float16, axis: Axis = -1, *, where: _ArrayLike) -> Array[float16]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(x: _UnknownArrayLike, axis: Axis = -1, *, where: _ArrayLike) -> Array:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
+
+@overload
+def softmax(
+    x: _NumPyFor_bool | Array[bool_ | uint1 | uint2 | int1 | int2 | int64] | builtins.bool,
+    axis: Axis = -1,
+    where: None = None,
+) -> Array:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
 def softmax(
@@ -3283,47 +3344,39 @@ def softmax(
     | np.integer[Any]
     | float,
     axis: Axis = -1,
-    where: _ArrayLike | None = None,
+    where: None = None,
 ) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
 def softmax(
-    x: _NumPyFor_complex64 | Array[weak_complex] | complex,
-    axis: Axis = -1,
-    where: _ArrayLike | None = None,
+    x: _NumPyFor_complex64 | Array[weak_complex] | complex, axis: Axis = -1, where: None = None
 ) -> Array[complex64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def softmax(
-    x: Array[_Inexact], axis: Axis = -1, where: _ArrayLike | None = None
-) -> Array[_Inexact]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+def softmax(x: Array[_Inexact], axis: Axis = -1, where: None = None) -> Array[_Inexact]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def softmax(x: Array[uint64], axis: Axis = -1, where: _ArrayLike | None = None) -> Array[float64]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+def softmax(x: Array[uint64], axis: Axis = -1, where: None = None) -> Array[float64]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def softmax(
-    x: Array[np.generic], axis: Axis = -1, where: _ArrayLike | None = None
-) -> Array[float32]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+def softmax(x: Array[np.generic], axis: Axis = -1, where: None = None) -> Array[float32]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def softmax(
-    x: _NumPyFor_float16, axis: Axis = -1, where: _ArrayLike | None = None
-) -> Array[float16]:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+def softmax(x: _NumPyFor_float16, axis: Axis = -1, where: None = None) -> Array[float16]:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
-def softmax(x: _UnknownArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+def softmax(x: _ArrayLike, axis: Axis = -1, where: _ArrayLike | None = None) -> Array:
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
 def softmax(x: _NoOperand, axis: _NoOperand, where: _NoOperand) -> _NoResult:
-    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2."""
+    """jax.nn.softmax of x. dtype: the dtype of x, bool and integers become floating, none is weak. It takes any dtype but bool, uint1, uint2, int1 and int2. With where given: the common dtype of x and a weak float after conversions, no longer weak."""
 
 @overload
 def softplus(x: Array[weak_complex] | np.ndarray[Any, np.dtype[_Bottom]]) -> Array:

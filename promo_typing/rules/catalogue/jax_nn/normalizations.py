@@ -10,10 +10,12 @@ from promo_typing.rules.catalogue.logsumexp import LOGSUMEXP
 from promo_typing.rules.catalogue.notation import case, promoted, promoting, rule
 from promo_typing.rules.model import (
     STRICT,
+    STRICT_X32,
     X32,
     After,
     Before,
     Check,
+    Dtype,
     DtypeSet,
     Expression,
     Given,
@@ -29,15 +31,23 @@ from promo_typing.rules.model.dtype_maps import (
     TO_DEFAULT_FLOAT,
     TO_INEXACT_STRONG,
     TO_NUMERIC,
+    TO_STRONG,
 )
-from promo_typing.rules.model.dtype_sets import BOOL, INEXACT, NOT_TINY, NUMBERS, REAL
+from promo_typing.rules.model.dtype_sets import ANY, BOOL, INEXACT, NOT_TINY, NUMBERS, REAL
 
 
 def _softmax(accepts: DtypeSet) -> Rule:
-    """An int64 was once refused while x64 is off."""
-    older = accepts - dtypes("int64").under(X32)
+    """An int64 was once refused while x64 is off; what a mask leaves out is minus infinity."""
+    refused, wide = dtypes("int64").under(X32), dtypes("float64", "complex128").under(STRICT_X32)
+    older, strong, infinity = accepts - refused, Map(TO_STRONG, Of("x")), Dtype("weak_float")
     return rule(
         ("x",),
+        case(
+            Map(TO_STRONG, Join(Check(strong, ANY - refused - wide), infinity)),
+            Given("where"),
+            Before(JAX_0_11),
+        ),
+        case(Map(TO_STRONG, Join(strong, infinity)), Given("where")),
         case(Map(TO_INEXACT_STRONG, promoted("x", accepts=older)), Before(JAX_0_11)),
         Map(TO_INEXACT_STRONG, promoted("x", accepts=accepts)),
     )
