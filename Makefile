@@ -24,10 +24,11 @@ test: $(VENV)/.test
 	  $(BIN)/python -m pytest -n 2 --dist loadgroup
 
 # What depends on the version of JAX; for environments of other versions than that of the main one.
-# How engines compare with other libraries does not.
+# How engines and systems compare with other libraries does not, nor do the steps of the generator.
 test-jax: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/unit tests/stubs tests/runtime tests/engine tests/audit \
-	  --ignore tests/engine/test_against_libraries.py
+	  --ignore tests/engine/test_against_libraries.py --ignore-glob 'tests/unit/systems/test_[!j]*' \
+	  --ignore tests/stubs/ir --ignore tests/stubs/encode --ignore tests/stubs/reduce
 
 lint: style mypy pyright
 	$(BIN)/python -m promo_stubgen --check

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile
 from typing import Final
 
@@ -75,7 +75,8 @@ def function_overloads(
         return [replace(signature, returns=outcomes.unknown)]
     known = of_known_result(signature, branch)
     plain = known if dtype is None else without_dtype(known, dtype)
-    own = [_within(case, signature, names, rule) for case in _cases(outcomes)]
+    every = _cases_of(rule, semantics, outcomes.arity, optional)
+    own = [_within(case, signature, names, rule) for case in every]
     cases = [*own, *_further_cases(outcomes, signature, names)]
     overloads = [each for case in cases for each in _apply(plain, names, case)]
     if dtype is not None:
@@ -138,6 +139,12 @@ def operand_names(signature: Signature, rule: Rule) -> list[str] | None:
             name = at_place.name
         found.append(name)
     return found if set(found) <= set(parameters) else None
+
+
+@cache
+def _cases_of(rule: Rule, semantics: Semantics, arity: int, optional: int) -> tuple[Case, ...]:
+    """The cases of a rule, which many functions have in common."""
+    return tuple(_cases(Outcomes(rule, semantics, arity, optional)))
 
 
 def _cases(outcomes: Outcomes) -> Iterator[Case]:

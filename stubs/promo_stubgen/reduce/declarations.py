@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from promo_stubgen.encode.declarations import Declaration, declaration
 from promo_stubgen.ir.signatures import Signature
@@ -19,4 +20,10 @@ def contracted_declaration(
     whole = declaration(signatures, rule, semantics)
     if whole.promoting is whole.plain:
         return whole
-    return replace(whole, promoting=contracted(whole.promoting, semantics))
+    return replace(whole, promoting=_contracted(tuple(whole.promoting), semantics))
+
+
+@cache
+def _contracted(overloads: tuple[Signature, ...], semantics: Semantics) -> tuple[Signature, ...]:
+    """The same as :func:`contracted`; many functions have the same overloads."""
+    return tuple(contracted(overloads, semantics))

@@ -28,10 +28,10 @@ from promo_typing.oracle.ledger import Ledger
 from promo_typing.oracle.verify import Comparison, compared
 from promo_typing.rules import FUNCTIONS, OPERATORS, parameters
 
-SAMPLE = 10
+SAMPLE = 6
 """Cells of a rule for each of the settings, with and without a dtype; ``--all-cells`` takes all."""
 
-SAMPLE_AGAIN = 3
+SAMPLE_AGAIN = 2
 """So many of a rule that the ledger has."""
 
 INSTALLED = [name for name in names() if Oracle(Semantics()).has(name)]

@@ -51,7 +51,7 @@ WITHOUT_INFLUENCE: Final = {
     "start_index": "lax.dynamic_slice_in_dim lax.dynamic_update_slice_in_dim",
     "start_indices": "lax.dynamic_slice lax.dynamic_update_slice lax.gather",
     "where": (
-        "nn.log_softmax nn.logmeanexp nn.logsumexp nn.softmax nn.standardize numpy.all "
+        "nn.logmeanexp nn.logsumexp nn.standardize numpy.all "
         "numpy.amax numpy.amin numpy.any numpy.max numpy.mean numpy.min numpy.minmax "
         "numpy.nanmax numpy.nanmean numpy.nanmin numpy.nanprod numpy.nanstd numpy.nansum "
         "numpy.nanvar numpy.prod numpy.std numpy.sum numpy.var scipy.special.logsumexp"
