@@ -29,6 +29,7 @@ _OPEN: Final[dict[str, str]] = {
             "Array.ptp",
             "jax.numpy.frexp",
             "jax.numpy.geomspace",
+            "jax.numpy.histogram_bin_edges",
             "jax.numpy.logspace",
             "jax.numpy.intersect1d*",
             "jax.numpy.setxor1d*",
@@ -53,7 +54,9 @@ _OPEN: Final[dict[str, str]] = {
     **dict.fromkeys(
         (
             "jax.lax.conv*",
+            "jax.lax.dot",
             "jax.lax.dot_general",
+            "jax.lax.mul",
             "jax.nn.scaled_dot_general",
             "jax.numpy.convolve",
             "jax.numpy.correlate",
