@@ -6,7 +6,8 @@ such as ``x.dtype`` or ``jnp.dtype("float32")``. Everything else is unknown.
 
 from __future__ import annotations
 
-from mypy.nodes import CallExpr, Context, Expression, RefExpr
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, Context, Expression, MypyFile, NameExpr, RefExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
     CallableType,
@@ -23,6 +24,7 @@ from mypy.types import (
 from promo_mypy import errors
 from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_DTYPE
 from promo_mypy.session import Session
+from promo_mypy.types.bindings import is_of_module
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.dtype_strings import node_of_string
 from promo_mypy.types.expressions import known_type
@@ -41,7 +43,18 @@ def requested(
         case CallExpr(callee=RefExpr(fullname=fullname), args=[inner]) if fullname == NUMPY_DTYPE:
             inner_type = known_type(inner, api)
             return None if inner_type is None else requested(session, inner_type, inner, api)
+        case NameExpr(node=Var() as variable) if isinstance(api, TypeChecker):
+            return _of_type(session, typ) or _of_constant(session, variable, api.tree)
     return _of_type(session, typ)
+
+
+def _of_constant(session: Session, variable: Var, module: MypyFile) -> Operand | None:
+    """The dtype that a variable of this module names, if it is always bound to one string."""
+    if not is_of_module(variable, module):
+        return None
+    text = session.bindings.text(variable.name, module)
+    node = None if text is None else node_of_string(text)
+    return None if node is None else (node_symbol(node),)
 
 
 def _of_type(session: Session, typ: Type) -> Operand | None:

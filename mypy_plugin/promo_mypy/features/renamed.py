@@ -12,11 +12,12 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, MypyFile, NameExpr, Var
+from mypy.nodes import CallExpr, NameExpr, Var
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
 from promo_mypy.session import Session
+from promo_mypy.types.bindings import is_of_module
 
 Hook: TypeAlias = Callable[[FunctionContext], Type]
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
@@ -46,12 +47,7 @@ def _original_name(session: Session, ctx: FunctionContext | FunctionSigContext) 
         return None
     name = _definition(variable.type)
     renamed = name is not None and session.bindings.is_renamed(variable.name, ctx.api.tree)
-    return name if renamed and _is_of_module(variable, ctx.api.tree) else None
-
-
-def _is_of_module(variable: Var, module: MypyFile) -> bool:
-    """Whether it is a local variable, or one at the top of this module."""
-    return variable.fullname in (variable.name, f"{module.fullname}.{variable.name}")
+    return name if renamed and is_of_module(variable, ctx.api.tree) else None
 
 
 def _definition(typ: Type | None) -> str | None:

@@ -5,44 +5,69 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from typing import TypeGuard
 
-from mypy.nodes import MypyFile
+from mypy.nodes import MypyFile, Var
 
 
 class Bindings:
-    """The names that are only ever assigned one and the same name, for one module at a time."""
+    """The names that are only ever assigned one and the same thing, for one module at a time.
+
+    In whatever scope: two variables of one name are taken for one.
+    """
 
     def __init__(self) -> None:
         """Start without a module."""
         self._module: MypyFile | None = None
-        self._renamed: frozenset[str] = frozenset()
+        self._values: dict[str, ast.expr] = {}
 
     def is_renamed(self, name: str, module: MypyFile) -> bool:
-        """Whether a name is bound by ``name = some.other.name`` alone, and always by the same.
+        """Whether a name is bound by ``name = some.other.name`` alone."""
+        return isinstance(self._value(name, module), (ast.Name, ast.Attribute))
 
-        In whatever scope: two variables of one name are taken for one.
-        """
+    def text(self, name: str, module: MypyFile) -> str | None:
+        """Return the string that a name is always bound to, as by ``name = "float32"``."""
+        value = self._value(name, module)
+        known = value.value if isinstance(value, ast.Constant) else None
+        return known if isinstance(known, str) else None
+
+    def _value(self, name: str, module: MypyFile) -> ast.expr | None:
         if module is not self._module:
-            self._module, self._renamed = module, frozenset(_renamed(module))
-        return name in self._renamed
+            self._module, self._values = module, dict(_only_values(module))
+        return self._values.get(name)
 
 
-def _renamed(module: MypyFile) -> Iterator[str]:
+def is_of_module(variable: Var, module: MypyFile) -> bool:
+    """Whether it is a local variable, or one at the top of this module."""
+    return variable.fullname in (variable.name, f"{module.fullname}.{variable.name}")
+
+
+def _only_values(module: MypyFile) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a module assigns, and in no other way binds, each with its only value."""
     try:
         with open(module.path, encoding="utf-8") as file:
             tree = ast.parse(file.read())
     except (OSError, ValueError, SyntaxError):
         return
     bound = Counter(name for node in ast.walk(tree) for name in _names_bound(node))
-    values: dict[str, list[str]] = defaultdict(list)
+    values: dict[str, list[ast.expr]] = defaultdict(list)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Name, ast.Attribute)):
-            for target in node.targets:
-                if isinstance(target, ast.Name):
-                    values[target.id].append(ast.unparse(node.value))
-    for name, written in values.items():
-        if len(written) == bound[name] and len(set(written)) == 1:
-            yield name
+        for name, value in _assigned(node):
+            values[name].append(value)
+    for name, every in values.items():
+        if len(every) == bound[name] and len({ast.dump(value) for value in every}) == 1:
+            yield name, every[0]
+
+
+def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(node, ast.Assign):
+        yield from ((target.id, node.value) for target in node.targets if _is_name(target))
+    elif isinstance(node, ast.AnnAssign) and node.value is not None and _is_name(node.target):
+        yield node.target.id, node.value
+
+
+def _is_name(target: ast.expr) -> TypeGuard[ast.Name]:
+    return isinstance(target, ast.Name)
 
 
 def _names_bound(node: ast.AST) -> Iterator[str | None]:
