@@ -23,6 +23,7 @@ from mypy.types import (
 from mypy.typevars import fill_typevars_with_any
 
 from promo_mypy.fullnames import (
+    BUILTIN_OBJECT,
     BUILTIN_SCALARS,
     INDEX_UPDATE,
     NUMPY_ARRAY,
@@ -44,6 +45,8 @@ _NODE_OPERANDS: Final = {
 _SCALAR_OPERANDS: Final = {
     fullname: (node_symbol(scalar),) for fullname, scalar in BUILTIN_SCALARS.items()
 }
+
+_ANY_DTYPE: Final = "generic"
 
 
 class Converter:
@@ -145,13 +148,20 @@ class Converter:
     def _variable_symbols(self, variable: TypeVarType) -> Operand | None:
         """A type variable may be any dtype below its bound, at all its places the same."""
         bounds = variable.values or [variable.upper_bound]
-        symbols = [symbol for bound in bounds for symbol in self.dtype(bound) or ()]
+        symbols = [symbol for bound in bounds for symbol in self._bound_symbols(bound) or ()]
         nodes = dict.fromkeys(node for symbol in symbols for node in symbol.nodes)
         if not nodes:
             return None
         return (
             Symbol(variable.name, tuple(nodes), f"{variable.fullname}@{variable.id}", variable),
         )
+
+    def _bound_symbols(self, bound: Type) -> Operand | None:
+        """The dtypes below a bound; a variable without one stands for any."""
+        proper = get_proper_type(bound)
+        if isinstance(proper, Instance) and proper.type.fullname == BUILTIN_OBJECT:
+            return (Symbol(_ANY_DTYPE, category_nodes(_ANY_DTYPE, self._semantics)),)
+        return self.dtype(proper)
 
     # -- to types ----------------------------------------------------------------------------
 
