@@ -24,8 +24,11 @@ def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style
     """Check files and folders with mypy, its dtype plugin and the stubs of JAX.
 
     The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold; without any, a variable may
-    be assigned an array of another dtype (allow_redefinition). The exit status is 0 if there is no
-    error, 1 if there are some, 2 if the program could not be checked.
+    be assigned an array of another dtype (allow_redefinition), and a library without types is no
+    error. If a file turns x64 on at its top, and nothing else is said, x64 is on.
+
+    The exit status is 0 if there is no error, 1 if there are some, 2 if the program could not be
+    checked.
     """
     from promo_cli.mypy_run import run_mypy
 
@@ -34,6 +37,8 @@ def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style
     warn_of_unsupported_jax()
     with progress("checking") as step:
         run = run_mypy(paths, settings(x64, promotion), step)
+    for note in run.notes:
+        say("note", note)
     for complaint in run.complaints:
         say("error" if run.blocked else "warning", complaint)
     if run.blocked and not run.findings:

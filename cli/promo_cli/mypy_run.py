@@ -17,19 +17,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from mypy import build
+from mypy.errorcodes import IMPORT_UNTYPED
 from mypy.errors import CompileError
 from mypy.fscache import FileSystemCache
 from mypy.main import process_options
 from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
 from mypy.options import Options
 
-from promo_cli import finding
+from promo_cli import finding, program_x64
 from promo_cli.command_error import CommandError
 from promo_cli.configuration import dtype_settings_file
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.foreign_stubs import check_stubs
 from promo_cli.source import source
+from promo_mypy import config
 from promo_typing.core.configuration import SETTINGS_VARIABLE
 
 _PLUGIN: Final = "promo_mypy.plugin"
@@ -64,12 +66,14 @@ class Run:
     """What a run of mypy has found.
 
     ``blocked`` says that mypy gave up, at a syntax error for one; then the findings are all there
-    is. ``complaints`` are its messages that belong to no file of the program.
+    is. ``complaints`` are its messages that belong to no file of the program, and ``notes`` say
+    what settings follow from the program.
     """
 
     files: list[str]
     findings: list[Finding] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     expressions: dict[str, list[ArrayExpression]] = field(default_factory=dict)
     blocked: bool = False
 
@@ -87,10 +91,14 @@ def run_mypy(paths: Sequence[str], settings: dict[str, object], step: Callable[[
     """
     sys.setrecursionlimit(_RECURSION_LIMIT)
     sources, options, complaints = _configured(paths)
+    files = [src.path for src in sources if src.path]
+    update = None if "x64" in _stated(options, settings) else program_x64.turned_on_in(files)
+    if update is not None:
+        settings = {**settings, "x64": True}
     _adapt(options, settings)
     _override_settings(settings)
     _check_environment(options)
-    run = Run([src.path for src in sources if src.path], complaints=complaints)
+    run = Run(files, complaints=complaints, notes=[str(update)] if update else [])
     _build(run, sources, options, step)
     return run
 
@@ -125,7 +133,17 @@ def _configured(paths: Sequence[str]) -> tuple[list[BuildSource], Options, list[
         # mypy loads plugins only if there is a configuration file, be it an empty one.
         options.config_file = dtype_settings_file() or os.devnull
         _allow_redefinition(options)
+        # That a library has no types is no mistake of the program; what it returns is unknown.
+        options.disabled_error_codes.add(IMPORT_UNTYPED)
     return sources, options, complaints
+
+
+def _stated(options: Options, settings: dict[str, object]) -> set[str]:
+    """The settings of the plugin that are given by options, by the environment or in a file."""
+    try:
+        return {*settings, *config.stated(options.config_file)}
+    except config.ConfigError:
+        return {*settings}  # The plugin reports what is wrong.
 
 
 def _allow_redefinition(options: Options) -> None:

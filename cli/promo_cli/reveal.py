@@ -42,6 +42,8 @@ def reveal(place: str, x64: bool | None, promotion: str | None, style: str) -> i
     path, line = _split(place)
     with progress("checking") as step:
         run = run_mypy([path], settings(x64, promotion), step)
+    for note in run.notes:
+        say("note", note)
     for complaint in run.complaints:
         say("error" if run.blocked else "warning", complaint)
     if run.blocked:

@@ -60,6 +60,17 @@ def load(config_file: str | None) -> Semantics:
     return Semantics(**merged, jax=jax)  # type: ignore[arg-type]  # every value was validated by its key
 
 
+def stated(config_file: str | None) -> frozenset[str]:
+    """Return the keys that the configuration file or the environment has.
+
+    Raises:
+        ConfigError: one of them cannot be read.
+    """
+    return frozenset(
+        key for source in (_from_file(config_file), _from_environment()) for key in source.values
+    )
+
+
 def _from_file(config_file: str | None) -> Source:
     if config_file is None or not Path(config_file).is_file():
         return Source("", {})

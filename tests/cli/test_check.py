@@ -155,6 +155,19 @@ def test_settings_of_mypy_say_whether_it_does(project: Project) -> None:
     assert [found["line"] for found in json.loads(done.out)["findings"]] == [5, 6, 7]
 
 
+@pytest.mark.parametrize("configured", [False, True])
+def test_a_library_without_types_is_reported_only_by_the_settings_of_mypy(
+    project: Project, configured: bool
+) -> None:
+    if configured:
+        project.write("mypy.ini", "[mypy]\n")
+    project.write("a.py", "import scipy\n\nvalue = scipy.anything\n")
+    done = project.promo("check", "a.py", "--format", "json")
+    codes = {found["code"] for found in json.loads(done.out)["findings"]} - {None}
+    assert codes == ({"import-untyped"} if configured else set())
+    assert done.status == configured
+
+
 def test_error_codes_can_be_ignored(program: Project) -> None:
     text = PROGRAM.replace("return y", "return y  # type: ignore[return-value]")
     program.write("program.py", text.replace("x + é", "x + é  # type: ignore[dtype-promotion]"))

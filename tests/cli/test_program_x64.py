@@ -1,0 +1,68 @@
+"""Programs that turn x64 on themselves are checked with x64 on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Project
+
+WIDE = """\
+import os
+import jax
+import jax.numpy as jnp
+from jax import Array, config
+
+{update}
+
+def f(x: Array[jnp.float64]) -> Array[jnp.float64]:
+    return x + jnp.zeros(3, jnp.float64)
+"""
+
+ON = (
+    'jax.config.update("jax_enable_x64", True)',
+    'config.update("jax_enable_x64", True)',
+    'if __name__ == "__main__":\n    jax.config.update("jax_enable_x64", True)',
+)
+NOT_SAID = (
+    'jax.config.update("jax_enable_x64", False)',
+    'jax.config.update("jax_enable_x64", bool(os.environ))',
+    'def late() -> None:\n    jax.config.update("jax_enable_x64", True)',
+    '"jax_enable_x64"',
+)
+
+
+@pytest.mark.parametrize("update", ON)
+def test_it_is_followed_and_said(project: Project, update: str) -> None:
+    project.write("a.py", WIDE.format(update=update))
+    done = project.promo("check", "a.py")
+    line = 6 + update.count("\n")
+    assert (done.status, done.err) == (0, f"promo: note: a.py:{line} turns x64 on\n")
+
+
+@pytest.mark.parametrize("update", NOT_SAID)
+def test_all_else_leaves_it_off(project: Project, update: str) -> None:
+    project.write("a.py", WIDE.format(update=update))
+    done = project.promo("check", "a.py")
+    assert done.status == 1
+    assert "dtype-x64" in done.out
+    assert "turns x64 on" not in done.err
+
+
+def test_files_that_disagree_are_not_checked_together(project: Project) -> None:
+    project.write("a.py", WIDE.format(update=ON[0]))
+    project.write("b.py", WIDE.format(update=NOT_SAID[0]))
+    done = project.promo("check", "a.py", "b.py")
+    assert done.status == 2
+    assert "a.py:6 turns x64 on, and b.py:6 turns x64 off" in done.err
+
+
+@pytest.mark.parametrize("said", ["option", "file", "environment"])
+def test_what_is_said_elsewhere_comes_first(project: Project, said: str) -> None:
+    project.write("a.py", WIDE.format(update=ON[0]))
+    if said == "file":
+        project.write("pyproject.toml", "[tool.promo-typing]\nx64 = false\n")
+    options = ["--no-x64"] if said == "option" else []
+    environment = {"PROMO_TYPING_SETTINGS": '{"x64": false}'} if said == "environment" else {}
+    done = project.promo("check", "a.py", *options, **environment)
+    assert done.status == 1
+    assert "dtype-x64" in done.out
