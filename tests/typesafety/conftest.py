@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import sysconfig
 import tempfile
 from pathlib import Path
@@ -18,6 +19,7 @@ import promo_mypy.plugin  # noqa: F401
 jax.numpy.zeros(())  # JAX loads the rest of itself with the first array.
 
 HERE = Path(__file__).parent
+MODULES = sys.modules
 CACHE = Path(tempfile.gettempdir()) / "promo-typing-typesafety"
 
 
@@ -35,3 +37,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.xdist_group("typesafety"))
+
+
+def pytest_runtest_teardown() -> None:
+    """Undo that a case puts a copy in the place of sys.modules.
+
+    The interpreter itself goes on with the original: what is imported later would not be in it, and
+    could not be pickled.
+    """
+    sys.modules = MODULES
