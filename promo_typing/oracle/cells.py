@@ -36,6 +36,9 @@ SETTINGS: Final[tuple[Semantics, ...]] = (
 _SAMPLE: Final = 300
 """How many combinations of three and more operands, or of operands and a dtype, are taken."""
 
+_STRICT_SHARE: Final = 4
+"""Under strict promotion one of so many combinations of different dtypes is taken."""
+
 _ALWAYS: Final = (frozenset({"bool"}), *(frozenset({weak}) for weak in WEAK))
 """The dtypes of operands that are alike and never left out of a sample: rules treat them apart."""
 
@@ -127,8 +130,7 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
             yield from map(Cell, _sample(pools, chooser))
         else:
             every = map(Cell, _combinations(name, pools, chooser))
-            strict = semantics.promotion == "strict"
-            yield from (c for c in every if not strict or not _mixes(c) or _turn(name, c, 4) == 0)
+            yield from every if semantics.promotion == "standard" else _fewer(name, every)
         yield from map(Cell, _of_numpy(name, call, pools, chooser))
         if rule.usual.keys:
             yield Cell((PRNG_KEY,) * count)
@@ -140,6 +142,11 @@ def cells(name: str, semantics: Semantics) -> Iterator[Cell]:
             yield from (Cell(mix[:-1], mix[-1]) for mix in _sample(pools, chooser))
 
 
+def _fewer(name: str, every: Iterable[Cell]) -> Iterator[Cell]:
+    """Leave out most arrays of different dtypes, which strict promotion refuses nearly always."""
+    return (c for c in every if not _mixes(c) or _turn(name, c, _STRICT_SHARE) == 0)
+
+
 def ways(name: str, cell: Cell) -> Sequence[int]:
     """Return which of the ways to call its function answer a question: all, by their places.
 
@@ -147,7 +154,8 @@ def ways(name: str, cell: Cell) -> Sequence[int]:
     them in turn.
     """
     count = len(calls(name))
-    return (_turn(name, cell, count),) if _mixes(cell) else range(count)
+    # Not the lower bits: by these it is decided which questions there are.
+    return ((_number(name, cell) >> 16) % count,) if _mixes(cell) else range(count)
 
 
 def _mixes(cell: Cell) -> bool:
@@ -161,7 +169,12 @@ _STRONG: Final = frozenset(STRONG)
 
 def _turn(name: str, cell: Cell, count: int) -> int:
     """One of so many numbers, for a question always the same one."""
-    return zlib.crc32(f"{name} {cell.operands}".encode()) % count
+    return _number(name, cell) % count
+
+
+def _number(name: str, cell: Cell) -> int:
+    """A number of 32 bits that looks random, for a question always the same one."""
+    return zlib.crc32(f"{name} {cell.operands}".encode())
 
 
 def sampled(name: str, semantics: Semantics, size: int, seed: int = 0) -> list[Cell]:

@@ -19,13 +19,14 @@ from typing import Final
 from promo_typing.oracle.cells import Cell, calls
 from promo_typing.oracle.subjects import subject
 from promo_typing.rules import rule_fingerprint
+from promo_typing.rules.fingerprint import without_imports
 
 
 def fingerprint(name: str) -> str:
     """Return a digest that is another whenever the rule of this name is to be compared again."""
     about = subject(name)
     asked = (about.function, sorted(about.arguments.items()), calls(name))
-    questions = _source(sys.modules[Cell.__module__])
+    questions = without_imports(_source(sys.modules[Cell.__module__]))
     return _digest((rule_fingerprint(about.rule), questions, *structure(asked)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -35,8 +36,21 @@ def fingerprint() -> str:
 @cache
 def _meaning() -> bytes:
     """The sources that decide what the structure of a rule means."""
-    sources = [*sorted((_FOLDER / "model").glob("*.py")), *map(_FOLDER.joinpath, _EVALUATION)]
-    return b"\0".join(path.read_bytes() for path in sources)
+    paths = [*sorted((_FOLDER / "model").glob("*.py")), *map(_FOLDER.joinpath, _EVALUATION)]
+    sources = (without_imports(path.read_text(encoding="utf-8")) for path in paths)
+    return "\0".join(sources).encode()
+
+
+def without_imports(source: str) -> str:
+    """Return the source of a module without its imports: from where a name comes means nothing."""
+    imports = [
+        node for node in ast.parse(source).body if isinstance(node, (ast.Import, ast.ImportFrom))
+    ]
+    left_out = {
+        number for node in imports for number in range(node.lineno, (node.end_lineno or 0) + 1)
+    }
+    lines = source.splitlines()
+    return "\n".join(text for number, text in enumerate(lines, 1) if number not in left_out)
 
 
 _EVALUATION: Final = ("evaluate.py", "products.py", "bind.py", "select.py")
