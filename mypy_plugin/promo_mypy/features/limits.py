@@ -5,6 +5,8 @@ Its stubs know only that it is a float. Of a complex dtype it is one of the real
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy.nodes import CallExpr, MemberExpr
 from mypy.plugin import AttributeContext
 from mypy.types import Instance, Type, get_proper_type
@@ -13,9 +15,13 @@ from promo_mypy.features.dtype_argument import requested
 from promo_mypy.fullnames import FINFO
 from promo_mypy.session import Session
 from promo_mypy.types.expressions import known_type
-from promo_typing.core.dtypes import STRONG
+from promo_typing.core.dtypes import PYTHON_SCALARS, STRONG
 from promo_typing.core.formats import real_part
 from promo_typing.core.stub_names import dtype_fullname
+from promo_typing.lattice.semantics import Semantics
+
+_OF_NUMPY: Final = Semantics(x64=True)
+"""It is NumPy that tells the limits, to which ``float`` has 64 bits whatever JAX's settings are."""
 
 
 def attribute(session: Session, ctx: AttributeContext) -> Type:
@@ -28,7 +34,7 @@ def attribute(session: Session, ctx: AttributeContext) -> Type:
 
 
 def _dtype(session: Session, ctx: AttributeContext) -> str | None:
-    """The one dtype whose limits are asked for; Python's ``float`` has 64 bits."""
+    """The one dtype whose limits are asked for."""
     match ctx.context:
         case MemberExpr(expr=CallExpr(args=[argument])):
             typ = known_type(argument, ctx.api)
@@ -37,5 +43,5 @@ def _dtype(session: Session, ctx: AttributeContext) -> str | None:
     asked = None if typ is None else requested(session, typ, argument, ctx.api)
     if asked is None or len(asked) != 1 or not asked[0].is_node:
         return None
-    name = {"float": "float64", "complex": "complex128"}.get(asked[0].name, asked[0].name)
+    name = _OF_NUMPY.strong(PYTHON_SCALARS.get(asked[0].name, asked[0].name))
     return name if name in STRONG else None

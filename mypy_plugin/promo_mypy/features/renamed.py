@@ -9,7 +9,7 @@ variables of other modules do not count.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, NameExpr, Var
@@ -21,12 +21,12 @@ from promo_mypy.types.bindings import is_of_module
 
 Hook: TypeAlias = Callable[[FunctionContext], Type]
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
+Found = TypeVar("Found", Hook, SignatureHook)
 
 
 def function(session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext) -> Type:
     """Answer a call of a variable as that of the function behind it."""
-    name = _original_name(session, ctx)
-    found = hook(name) if name else None
+    found = _hook(session, hook, ctx)
     return found(ctx) if found else ctx.default_return_type
 
 
@@ -34,20 +34,25 @@ def signature(
     session: Session, hook: Callable[[str], SignatureHook | None], ctx: FunctionSigContext
 ) -> FunctionLike:
     """Give a variable the signature that the function behind it has for its own name."""
-    name = _original_name(session, ctx)
-    found = hook(name) if name else None
+    found = _hook(session, hook, ctx)
     return found(ctx) if found else ctx.default_signature
 
 
-def _original_name(session: Session, ctx: FunctionContext | FunctionSigContext) -> str | None:
-    """The full name of the function that the called variable stands for."""
+def _hook(
+    session: Session,
+    hook: Callable[[str], Found | None],
+    ctx: FunctionContext | FunctionSigContext,
+) -> Found | None:
+    """What answers for the function that the called variable stands for."""
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     variable = callee.node if isinstance(callee, NameExpr) else None
     if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
         return None
     name = _definition(variable.type)
-    renamed = name is not None and session.bindings.is_renamed(variable.name, ctx.api.tree)
-    return name if renamed and is_of_module(variable, ctx.api.tree) else None
+    found = hook(name) if name else None
+    if found is None or not is_of_module(variable, ctx.api.tree):
+        return None
+    return found if session.bindings.is_renamed(variable.name, ctx.api.tree) else None
 
 
 def _definition(typ: Type | None) -> str | None:

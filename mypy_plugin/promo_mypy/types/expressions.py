@@ -8,6 +8,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, Type, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY
+from promo_typing.core.stub_names import ARRAY
 
 
 def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | None:
@@ -45,7 +46,7 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
 def _is_of_anything(typ: Type) -> bool:
     """Whether it is a container of Any, or an array of NumPy of any dtype."""
     proper = get_proper_type(typ)
-    if not isinstance(proper, Instance) or not proper.args:
+    if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == ARRAY:
         return False
     item = get_proper_type(proper.args[-1])
     if proper.type.fullname == NUMPY_ARRAY and isinstance(item, Instance) and item.args:
