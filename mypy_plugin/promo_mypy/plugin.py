@@ -142,18 +142,30 @@ class PromoPlugin(Plugin):
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        """Open functions that have a rule."""
+        """Open functions that have a rule, whatever they are called."""
+        known = self._signature_hook(fullname)
+        if known is None and self._is_variable(fullname):
+            return partial(renamed.signature, self._session, self._signature_hook)
+        return known
+
+    def _signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        """The hook for a function that is called by its own name."""
         if fullname in FUNCTIONS:
             return partial(functions.function_signature, self._session, fullname)
         if fullname in inputs.INPUTS:
             return partial(inputs.signature, self._session, fullname)
         if fullname in TREE_MAPS:
             return partial(tree_map.signature, self._session)
-        if self._is_variable(fullname):
-            return partial(renamed.signature, self._session, self.get_function_signature_hook)
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        """Answer functions, whatever they are called."""
+        known = self._function_hook(fullname)
+        if known is None and self._is_variable(fullname):
+            return partial(renamed.function, self._session, self._function_hook)
+        return known
+
+    def _function_hook(self, fullname: str) -> FunctionHook | None:
         """Answer functions, dtype classes, and built-in functions that call an operator."""
         if fullname in FUNCTIONS:
             return partial(functions.function, self._session, fullname)
@@ -168,8 +180,6 @@ class PromoPlugin(Plugin):
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return partial(operators.builtin_operator, self._session, method)
-        if self._is_variable(fullname):
-            return partial(renamed.function, self._session, self.get_function_hook)
         return None
 
     def _is_variable(self, fullname: str) -> bool:

@@ -8,15 +8,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-# Loaded here once: each case puts sys.modules back, after which hypothesis and JAX could not be
-# loaded any more and the plugin would be loaded anew each time.
-import hypothesis.internal.observability  # noqa: F401
-import jax
 import pytest
-
-import promo_mypy.plugin  # noqa: F401
-
-jax.numpy.zeros(())  # JAX loads the rest of itself with the first array.
 
 HERE = Path(__file__).parent
 MODULES = sys.modules

@@ -47,16 +47,20 @@ def _only_values(module: MypyFile) -> Iterator[tuple[str, ast.expr]]:
     try:
         with open(module.path, encoding="utf-8") as file:
             tree = ast.parse(file.read())
-    except (OSError, ValueError, SyntaxError):
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return
     bound = Counter(name for node in ast.walk(tree) for name in _names_bound(node))
     values: dict[str, list[ast.expr]] = defaultdict(list)
     for node in ast.walk(tree):
         for name, value in _assigned(node):
-            values[name].append(value)
+            if isinstance(value, _SIMPLE):
+                values[name].append(value)
     for name, every in values.items():
         if len(every) == bound[name] and len({ast.dump(value) for value in every}) == 1:
             yield name, every[0]
+
+
+_SIMPLE = (ast.Name, ast.Attribute, ast.Constant)
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
