@@ -55,10 +55,13 @@ _DTYPE_ERRORS: Final = (
     r"Invalid integer data type '[Vbfc]'",
     # A bool that is taken for an index, and so for a mask.
     r"^NonConcreteBooleanIndexError",
-    # Accidents: a table by the width of floats, and limits that a dtype cannot represent.
+    # Accidents: a table by the width of floats, limits that a dtype cannot represent, the bits of
+    # float64 where x64 is off, and casts that NumPy does not have.
     r"^KeyError: \d+$",
     r"^OverflowError: cannot convert float infinity to integer$",
     r"^OverflowError: out of range value cannot be converted to \w+$",
+    r"^OverflowError: An overflow was encountered while parsing an argument to a jitted",
+    r"^TypeError: Cannot cast scalar from dtype\(\w+\) to dtype\(\w+\) according to the rule",
 )
 """What JAX says of dtypes in errors that have no class of their own, as regular expressions.
 
