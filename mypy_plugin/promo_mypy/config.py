@@ -120,20 +120,21 @@ def _from_environment() -> Source:
     return Source(label, values)
 
 
-_ALLOWED: Final[dict[str, tuple[object, ...]]] = {
+ALLOWED: Final[dict[str, tuple[object, ...]]] = {
     "x64": (True, False),
     "explicit_x64": EXPLICIT_X64,
     "promotion": PROMOTION,
 }
+"""The keys, and the values that each may have."""
 
 
 def _validated(source: Source, key: str) -> object:
     value = source.values[key]
-    if key not in _ALLOWED:
-        known = ", ".join(_ALLOWED)
+    if key not in ALLOWED:
+        known = ", ".join(ALLOWED)
         raise ConfigError(f"{source.label}: unknown key {key!r}; the keys are {known}")
-    if not any(value is allowed or _equal_text(value, allowed) for allowed in _ALLOWED[key]):
-        allowed = " or ".join(json.dumps(choice) for choice in _ALLOWED[key])
+    if not any(value is allowed or _equal_text(value, allowed) for allowed in ALLOWED[key]):
+        allowed = " or ".join(json.dumps(choice) for choice in ALLOWED[key])
         raise ConfigError(f"{source.label}: {key} = {_shown(value)} is not valid; use {allowed}")
     return value
 

@@ -24,6 +24,17 @@ SEQUENCE: Final = "typing.Sequence"
 
 JAX_PACKAGE: Final = "jax"
 _JAX_NUMPY: Final = "jax.numpy."
+SETTING_STATES: Final = {
+    f"{module}.{name}": setting
+    for module in (JAX_PACKAGE, "jax._src.config")
+    for name, setting in {
+        "enable_x64": "x64",
+        "explicit_x64_dtypes": "explicit_x64",
+        "numpy_dtype_promotion": "promotion",
+    }.items()
+}
+"""What changes a setting for a block, and the name of the setting here."""
+
 NUMPY_ARRAY: Final = "numpy.ndarray"
 FINFO: Final = "ml_dtypes._finfo.finfo"
 """What ``jax.numpy.finfo`` is."""

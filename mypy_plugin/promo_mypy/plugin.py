@@ -7,7 +7,6 @@ mypy.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, TypeAlias
 
 from mypy.errors import CompileError
@@ -50,7 +49,7 @@ from promo_mypy.fullnames import (
     TREE_MAPS,
 )
 from promo_mypy.platform import choose_plain_declarations
-from promo_mypy.session import new_session
+from promo_mypy.session import Sessions
 from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, ARRAY_MODULE, NODE_OF_CLASS
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
@@ -77,33 +76,34 @@ class PromoPlugin(Plugin):
         except config.ConfigError as error:
             self._mistake = str(error)
         self._semantics = semantics
-        self._session = session = new_session(semantics, self.lookup_fully_qualified)
+        self._sessions = Sessions(semantics, self.lookup_fully_qualified)
         self._report = cache.Report(semantics)
         self._signatures: dict[str, MethodSignatureHook] = {
-            name: partial(functions.method_signature, session, method)
+            name: self._sessions.signature(functions.method_signature, method)
             for name, method in METHOD_NAMES.items()
         }
         self._methods: dict[str, MethodHook] = {
             **{
-                name: partial(functions.method, session, method)
+                name: self._sessions.answer(functions.method, method)
                 for name, method in METHOD_NAMES.items()
             },
             **{
-                name: partial(functions.callable_object, session, function)
+                name: self._sessions.answer(functions.callable_object, function)
                 for name, function in CALLABLES.items()
             },
             **{
-                f"{ARRAY}.{name}": partial(operators.array_operator, session, operator)
+                f"{ARRAY}.{name}": self._sessions.answer(operators.array_operator, operator)
                 for name, operator in OPERATORS.items()
             },
         }
         self._control_flow: dict[str, FunctionHook] = {
-            **{name: partial(loops.loop, session, name) for name in loops.LOOPS},
+            **{name: self._sessions.answer(loops.loop, name) for name in loops.LOOPS},
             **{
-                name: partial(branches.conditional, session, name) for name in branches.CONDITIONALS
+                name: self._sessions.answer(branches.conditional, name)
+                for name in branches.CONDITIONALS
             },
-            MAP: partial(loops.mapped, session),
-            ASSOCIATIVE_SCAN: partial(loops.combined, session),
+            MAP: self._sessions.answer(loops.mapped),
+            ASSOCIATIVE_SCAN: self._sessions.answer(loops.combined),
         }
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
@@ -114,16 +114,16 @@ class PromoPlugin(Plugin):
         if name in OPERATORS and _inherits_from_array(self.lookup_fully_qualified(owner), name):
             return self._methods[f"{ARRAY}.{name}"]
         if name in OPERATORS and _is_foreign(owner):
-            return partial(operators.foreign_operator, self._session, OPERATORS[name])
+            return self._sessions.answer(operators.foreign_operator, OPERATORS[name])
         return None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Answer properties of arrays, and limits of dtypes."""
         owner, _, name = fullname.rpartition(".")
         if owner in (ARRAY, ARRAY_MEMBERS) and name in METHODS:
-            return partial(functions.attribute, self._session, name)
+            return self._sessions.answer(functions.attribute, name)
         if fullname in FLOAT_LIMITS:
-            return partial(limits.attribute, self._session)
+            return self._sessions.answer(limits.attribute)
         return None
 
     def get_method_signature_hook(
@@ -145,41 +145,41 @@ class PromoPlugin(Plugin):
         """Open functions that have a rule, whatever they are called."""
         known = self._signature_hook(fullname)
         if known is None and self._is_variable(fullname):
-            return partial(renamed.signature, self._session, self._signature_hook)
+            return self._sessions.signature(renamed.signature, self._signature_hook)
         return known
 
     def _signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """The hook for a function that is called by its own name."""
         if fullname in FUNCTIONS:
-            return partial(functions.function_signature, self._session, fullname)
+            return self._sessions.signature(functions.function_signature, fullname)
         if fullname in inputs.INPUTS:
-            return partial(inputs.signature, self._session, fullname)
+            return self._sessions.signature(inputs.signature, fullname)
         if fullname in TREE_MAPS:
-            return partial(tree_map.signature, self._session)
+            return self._sessions.signature(tree_map.signature)
         return None
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """Answer functions, whatever they are called."""
         known = self._function_hook(fullname)
         if known is None and self._is_variable(fullname):
-            return partial(renamed.function, self._session, self._function_hook)
+            return self._sessions.answer(renamed.function, self._function_hook)
         return known
 
     def _function_hook(self, fullname: str) -> FunctionHook | None:
         """Answer functions, dtype classes, and built-in functions that call an operator."""
         if fullname in FUNCTIONS:
-            return partial(functions.function, self._session, fullname)
+            return self._sessions.answer(functions.function, fullname)
         if fullname in NODE_OF_CLASS:
-            return partial(constructors.dtype_class, self._session, NODE_OF_CLASS[fullname])
+            return self._sessions.answer(constructors.dtype_class, NODE_OF_CLASS[fullname])
         if fullname in self._control_flow:
             return self._control_flow[fullname]
         if fullname in TREE_MAPS:
-            return partial(tree_map.function, self._session)
+            return self._sessions.answer(tree_map.function)
         if fullname == PARTIAL:
-            return partial(partials.partial, self._session)
+            return self._sessions.answer(partials.partial)
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
-            return partial(operators.builtin_operator, self._session, method)
+            return self._sessions.answer(operators.builtin_operator, method)
         return None
 
     def _is_variable(self, fullname: str) -> bool:
@@ -193,7 +193,7 @@ class PromoPlugin(Plugin):
         self, fullname: str
     ) -> Callable[[ClassDefContext], None] | None:
         """Change the hierarchy of the stubs' classes."""
-        self._session.forget()
+        self._sessions.forget()
         return mro.hook(self._semantics, fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:

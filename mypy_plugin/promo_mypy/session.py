@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from mypy.nodes import SymbolTableNode
+from mypy.nodes import Context, SymbolTableNode
+from mypy.plugin import AttributeContext, CheckerPluginInterface
+from mypy.types import FunctionLike, Type
 
+from promo_mypy.blocks import Blocks
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
@@ -35,7 +40,7 @@ class Nesting:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One run of mypy."""
+    """One run of mypy under one choice of settings."""
 
     semantics: Semantics
     converter: Converter
@@ -51,16 +56,68 @@ class Session:
         self.memo.forget()
 
 
-def new_session(semantics: Semantics, lookup: Callable[[str], SymbolTableNode | None]) -> Session:
-    """Return a session under these settings; ``lookup`` finds the program's definitions."""
-    converter = Converter(semantics, lookup)
-    signatures = Signatures(converter)
-    return Session(
-        semantics,
-        converter,
-        Evaluator(semantics),
-        signatures,
-        OperatorMemo(),
-        Nesting(),
-        Bindings(),
-    )
+class Sessions:
+    """The session under each of the settings that hold somewhere in the program."""
+
+    def __init__(
+        self, semantics: Semantics, lookup: Callable[[str], SymbolTableNode | None]
+    ) -> None:
+        """Take the usual settings; ``lookup`` finds the program's definitions."""
+        self._lookup = lookup
+        self._retraced = Nesting()
+        self._bindings = Bindings()
+        self._blocks = Blocks(semantics)
+        self._known: dict[Semantics, Session] = {}
+        self.usual = self._under(semantics)
+
+    def at(self, api: CheckerPluginInterface, context: Context) -> Session | None:
+        """Return the session of a place in the program; None if its settings are not known."""
+        semantics = self._blocks.at(api, context.line)
+        if semantics is None:
+            return None
+        return self._known.get(semantics) or self._under(semantics)
+
+    def answer(self, callback: Callable[..., Type], *given: object) -> Callable[[Any], Type]:
+        """Return a hook: a callback that is called with the session, what is given, and a context.
+
+        Where the settings are not known, the answer is what the stubs say.
+        """
+        return partial(self._answer, callback, *given)
+
+    def signature(
+        self, callback: Callable[..., FunctionLike], *given: object
+    ) -> Callable[[Any], FunctionLike]:
+        """Return a hook that gives a function or a method another signature."""
+        return partial(self._signature, callback, *given)
+
+    def _answer(self, callback: Callable[..., Type], *given: Any) -> Type:
+        *_, ctx = given
+        session = self.at(ctx.api, ctx.context)
+        if session is not None:
+            return callback(session, *given)
+        if isinstance(ctx, AttributeContext):
+            return ctx.default_attr_type
+        default: Type = ctx.default_return_type
+        return default
+
+    def _signature(self, callback: Callable[..., FunctionLike], *given: Any) -> FunctionLike:
+        *_, ctx = given
+        return callback(self.at(ctx.api, ctx.context) or self.usual, *given)
+
+    def forget(self) -> None:
+        """Drop types made so far, because mypy analyses the stubs' classes anew."""
+        for session in self._known.values():
+            session.forget()
+
+    def _under(self, semantics: Semantics) -> Session:
+        converter = Converter(semantics, self._lookup)
+        self._known[semantics] = session = Session(
+            semantics,
+            converter,
+            Evaluator(semantics),
+            Signatures(converter),
+            OperatorMemo(),
+            self._retraced,
+            self._bindings,
+        )
+        return session
