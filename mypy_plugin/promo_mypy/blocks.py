@@ -1,7 +1,7 @@
-"""Settings of JAX that a program itself changes for a block or a function.
+"""Settings of JAX that a program itself changes, or asks for, around a block or a function.
 
 ``with jax.enable_x64(True):`` holds for what is written in its body, ``@jax.enable_x64(True)`` for
-the body of the function.
+the body of the function, and ``if jax.config.jax_enable_x64:`` for both of its branches.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ from mypy.nodes import (
     OverloadedFuncDef,
     StrExpr,
     TryStmt,
+    UnaryExpr,
     WhileStmt,
     WithStmt,
 )
 from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy import config
-from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE, SETTING_STATES
+from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_TRUE, SETTING_STATES, X64_FLAGS
 from promo_typing.lattice.semantics import Semantics
 
 _TRUTH: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
@@ -75,10 +76,13 @@ class Blocks:
 
 def _regions(statements: Iterable[Node], outside: Semantics | None) -> Iterator[Region]:
     for statement in statements:
-        inside = reduce(_changed, _set_by(statement), outside)
-        if inside is not outside:
-            yield Region(statement.line, statement.end_line or statement.line, inside)
-        yield from _regions(_parts(statement), inside)
+        for part in _parts(statement):
+            inside = reduce(_changed, _set_by(statement), outside)
+            if isinstance(statement, IfStmt):
+                inside = _chosen(statement, part, inside)
+            if inside is not outside:
+                yield Region(part.line, part.end_line or part.line, inside)
+            yield from _regions([part], inside)
 
 
 def _set_by(statement: Node) -> list[Expression]:
@@ -86,6 +90,16 @@ def _set_by(statement: Node) -> list[Expression]:
     if isinstance(statement, WithStmt):
         return statement.expr
     return statement.original_decorators if isinstance(statement, Decorator) else []
+
+
+def _chosen(statement: IfStmt, branch: Node, outside: Semantics | None) -> Semantics | None:
+    """The settings in a branch of ``if jax.config.jax_enable_x64:``."""
+    condition, x64 = statement.expr[0], branch is statement.body[0]
+    while isinstance(condition, UnaryExpr) and condition.op == "not":
+        condition, x64 = condition.expr, not x64
+    if outside is None or _full_name(condition) not in X64_FLAGS:
+        return outside
+    return replace(outside, x64=x64)
 
 
 def _parts(statement: Node) -> Iterator[Node]:
@@ -137,11 +151,13 @@ def _value(arguments: list[Expression]) -> object:
     return None
 
 
-def _full_name(callee: Expression) -> str | None:
-    """The full name of a name; mypy gives none to what a stub of a module lacks."""
-    match callee:
+def _full_name(expression: Expression) -> str | None:
+    """The full name of what an expression names, or of an attribute of that."""
+    match expression:
         case MemberExpr(expr=NameExpr(node=MypyFile() as module)):
-            return f"{module.fullname}.{callee.name}"
-        case NameExpr() | MemberExpr():
-            return callee.fullname
+            return f"{module.fullname}.{expression.name}"  # mypy gives none if a stub lacks it.
+        case MemberExpr():
+            return expression.fullname or f"{_full_name(expression.expr)}.{expression.name}"
+        case NameExpr():
+            return expression.fullname
     return None

@@ -35,6 +35,13 @@ SETTING_STATES: Final = {
 }
 """What changes a setting for a block, and the name of the setting here."""
 
+X64_FLAGS: Final = frozenset(
+    f"{module}.{name}"
+    for module in (JAX_PACKAGE, "jax._src.config")
+    for name in ("config.jax_enable_x64", "config.x64_enabled", "enable_x64.value")
+)
+"""What is true where x64 is on."""
+
 NUMPY_ARRAY: Final = "numpy.ndarray"
 FINFO: Final = "ml_dtypes._finfo.finfo"
 """What ``jax.numpy.finfo`` is."""
