@@ -18,6 +18,7 @@ from mypy.nodes import (
     ClassDef,
     Decorator,
     Expression,
+    ExpressionStmt,
     ForStmt,
     FuncDef,
     IfStmt,
@@ -27,6 +28,8 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OverloadedFuncDef,
+    RaiseStmt,
+    ReturnStmt,
     StrExpr,
     TryStmt,
     UnaryExpr,
@@ -66,7 +69,7 @@ class Blocks:
         """
         if isinstance(api, TypeChecker) and api.tree is not self._module:
             self._module = api.tree
-            self._regions = tuple(_regions(api.tree.defs, self._usual))
+            self._regions = () if api.tree.is_stub else tuple(_regions(api.tree.defs, self._usual))
         found: Semantics | None = self._usual
         for region in self._regions:  # Inner ones come after those around them.
             if region.first <= line <= region.last:
@@ -75,31 +78,58 @@ class Blocks:
 
 
 def _regions(statements: Iterable[Node], outside: Semantics | None) -> Iterator[Region]:
+    """The regions inside of statements that follow one another."""
+    following = outside
     for statement in statements:
-        for part in _parts(statement):
-            inside = reduce(_changed, _set_by(statement), outside)
-            if isinstance(statement, IfStmt):
-                inside = _chosen(statement, part, inside)
-            if inside is not outside:
+        if following is not outside:
+            yield Region(statement.line, statement.end_line or statement.line, following)
+        for part, inside in _inside(statement, following):
+            if inside is not following:
                 yield Region(part.line, part.end_line or part.line, inside)
-            yield from _regions([part], inside)
+            yield from _regions(part.body if isinstance(part, Block) else [part], inside)
+        if isinstance(statement, IfStmt) and _ends(statement.body[0]):
+            following = _where(statement.expr[0], following, holds=False)
 
 
-def _set_by(statement: Node) -> list[Expression]:
-    """What a statement is under: the managers of a ``with``, the decorators of a function."""
-    if isinstance(statement, WithStmt):
-        return statement.expr
-    return statement.original_decorators if isinstance(statement, Decorator) else []
+def _inside(statement: Node, outside: Semantics | None) -> Iterator[tuple[Node, Semantics | None]]:
+    """The parts of a statement, each with the settings that hold in it."""
+    for part in _parts(statement):
+        match statement:
+            case WithStmt():
+                yield part, reduce(_changed, statement.expr, outside)
+            case Decorator():
+                yield part, reduce(_changed, statement.original_decorators, outside)
+            case IfStmt():
+                holds = part is statement.body[0]
+                yield part, _where(statement.expr[0], outside, holds=holds)
+            case _:
+                yield part, outside
 
 
-def _chosen(statement: IfStmt, branch: Node, outside: Semantics | None) -> Semantics | None:
-    """The settings in a branch of ``if jax.config.jax_enable_x64:``."""
-    condition, x64 = statement.expr[0], branch is statement.body[0]
+def _where(condition: Expression, outside: Semantics | None, *, holds: bool) -> Semantics | None:
+    """The settings where a condition such as ``jax.config.jax_enable_x64`` holds or does not."""
     while isinstance(condition, UnaryExpr) and condition.op == "not":
-        condition, x64 = condition.expr, not x64
+        condition, holds = condition.expr, not holds
     if outside is None or _full_name(condition) not in X64_FLAGS:
         return outside
-    return replace(outside, x64=x64)
+    return replace(outside, x64=holds)
+
+
+def _ends(branch: Block) -> bool:
+    """Whether what follows the statement is not reached from this branch of it."""
+    match branch.body:
+        case [*_, ReturnStmt() | RaiseStmt()]:
+            return True
+        case [
+            *_,
+            ExpressionStmt(expr=CallExpr(callee=NameExpr(name=name) | MemberExpr(name=name))),
+        ]:
+            return name in _ENDING
+    return False
+
+
+_ENDING: Final = frozenset({"skip", "skipTest", "exit"})
+"""Functions of unittest, pytest and sys that do not come back."""
 
 
 def _parts(statement: Node) -> Iterator[Node]:
@@ -131,15 +161,21 @@ def _given(*blocks: Block | None) -> Iterator[Block]:
 
 
 def _changed(semantics: Semantics | None, manager: Expression) -> Semantics | None:
-    """The settings under one more manager."""
+    """The settings under one more manager or decorator."""
     if not isinstance(manager, CallExpr):
         return semantics
+    if isinstance(manager.callee, MemberExpr) and manager.callee.name in _SKIPPED and manager.args:
+        return _where(manager.args[0], semantics, holds=_SKIPPED[manager.callee.name])
     setting = SETTING_STATES.get(_full_name(manager.callee) or "")
     if setting is None or semantics is None:
         return semantics
     value = _value(manager.args) if manager.args else True
     known: dict[str, Any] = {setting: value}
     return replace(semantics, **known) if value in config.ALLOWED[setting] else None
+
+
+_SKIPPED: Final = {"skipUnless": True, "skipIf": False, "skipif": False}
+"""Decorators of unittest and pytest, and whether their condition holds in what is not skipped."""
 
 
 def _value(arguments: list[Expression]) -> object:

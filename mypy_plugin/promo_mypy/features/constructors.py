@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from mypy.nodes import CallExpr
 from mypy.plugin import FunctionContext
-from mypy.types import Type
+from mypy.types import Type, UnionType, get_proper_type
 
 from promo_mypy.features.dtype_argument import report_x64
 from promo_mypy.session import Session
+from promo_mypy.types.expressions import known_type
 from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import NODES
 
@@ -15,6 +17,14 @@ def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
     """``jnp.float64(1)`` asks for its dtype by name, as a dtype argument does."""
     if NODES[node].weak:
         return ctx.default_return_type
-    report_x64(session, (node_symbol(node),), ctx.api, ctx.context)
+    if not _is_one_of_several(ctx):
+        report_x64(session, (node_symbol(node),), ctx.api, ctx.context)
     result = session.converter.array([node_symbol(session.semantics.requested(node))])
     return ctx.default_return_type if result is None else result
+
+
+def _is_one_of_several(ctx: FunctionContext) -> bool:
+    """Whether another class may be called: a program that has a choice may know the setting."""
+    callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+    called = None if callee is None else known_type(callee, ctx.api)
+    return isinstance(get_proper_type(called), UnionType)
