@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from promo_cli import audit, check, diff, explain, lattice, reveal, table, verify
+from promo_cli import audit, check, diff, explain, init, lattice, reveal, table, verify
 from promo_cli.command_error import CommandError
 from promo_cli.console import OutputClosedError, discard_output, say
 from promo_cli.project_metadata import version
@@ -21,6 +21,7 @@ _UNINSTALLED = "(not installed, run from its sources)"
         check.check,
         diff.diff,
         explain.explain,
+        init.init,
         lattice.lattice,
         reveal.reveal,
         table.table,
