@@ -12,7 +12,7 @@ from typing import Final
 
 __all__ = ["main"]
 
-_NEEDED: Final = ("click", "rich", "mypy")
+_NEEDED: Final = ("click", "rich", "mypy", "tomlkit", "configupdater")
 
 
 def main() -> int:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import metadata
-
 import click
 
-from promo_cli import audit, check, diff, explain, lattice, reveal, table, verify
+from promo_cli import audit, check, diff, explain, init, lattice, reveal, table, verify
 from promo_cli.command_error import CommandError
 from promo_cli.console import OutputClosedError, discard_output, say
+from promo_cli.project_metadata import version
 
 _INTERRUPTED = 130
 _OUTPUT_CLOSED = 141
-
-
-def _version() -> str:
-    try:
-        return metadata.version("promo-typing")
-    except metadata.PackageNotFoundError:
-        return "(not installed, run from its sources)"
+_UNINSTALLED = "(not installed, run from its sources)"
 
 
 @click.group(
@@ -28,6 +21,7 @@ def _version() -> str:
         check.check,
         diff.diff,
         explain.explain,
+        init.init,
         lattice.lattice,
         reveal.reveal,
         table.table,
@@ -35,7 +29,7 @@ def _version() -> str:
     ],
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(_version(), prog_name="promo", message="%(prog)s %(version)s")
+@click.version_option(version() or _UNINSTALLED, prog_name="promo", message="%(prog)s %(version)s")
 def promo() -> None:
     """Static dtype checking for JAX."""
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from promo_cli.console import write
-from promo_cli.formats import annotation_text
+from promo_cli.formats.github import annotation_text
 
 if TYPE_CHECKING:
     from promo_runtime.auditing import Conversion, Report

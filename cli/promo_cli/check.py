@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from promo_cli.accepted_findings import accept_findings, leave_out_accepted
 from promo_cli.console import progress, say
 from promo_cli.formats import FORMATS
+from promo_cli.formats.text import summarised
 from promo_cli.jax_version import warn_of_unsupported_jax
 from promo_cli.options import dtype_settings, require_readable, settings
+
+if TYPE_CHECKING:
+    from promo_cli.mypy_run import Run
 
 
 @click.command()
@@ -20,7 +27,23 @@ from promo_cli.options import dtype_settings, require_readable, settings
     default="text",
     help="How to write the findings; github makes annotations of a pull request.",
 )
-def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style: str) -> int:
+@click.option("--baseline", metavar="FILE", help="Show no error that this file has.")
+@click.option("--update-baseline", is_flag=True, help="Write all errors to the baseline.")
+@click.option(
+    "--fail-under",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="The exit status is 1 if a smaller share of the array expressions has a known dtype.",
+)
+def check(
+    paths: tuple[str, ...],
+    x64: bool | None,
+    promotion: str | None,
+    style: str,
+    baseline: str | None,
+    update_baseline: bool,
+    fail_under: float | None,
+) -> int:
     """Check files and folders with mypy, its dtype plugin and the stubs of JAX.
 
     The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold; without any, a variable may
@@ -32,6 +55,8 @@ def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style
     """
     from promo_cli.mypy_run import run_mypy
 
+    if update_baseline and baseline is None:
+        raise click.UsageError("--update-baseline needs --baseline FILE")
     for path in paths:
         require_readable(path)
     warn_of_unsupported_jax()
@@ -43,7 +68,23 @@ def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style
         say("error" if run.blocked else "warning", complaint)
     if run.blocked and not run.findings:
         return 2
+    if baseline is not None and not run.blocked:
+        (accept_findings if update_baseline else leave_out_accepted)(run, baseline)
     FORMATS[style](run)
     if run.blocked:
         return 2
-    return 1 if any(found.is_error for found in run.findings) else 0
+    failed = any(found.is_error for found in run.findings)
+    return 1 if _knows_too_little(run, fail_under) or failed else 0
+
+
+def _knows_too_little(run: Run, fail_under: float | None) -> bool:
+    """Whether a smaller share of dtypes is known than was asked for; then it is said."""
+    summary = summarised(run)
+    if fail_under is None or summary.percent_known >= fail_under:
+        return False
+    say(
+        "error",
+        f"{summary.known_dtype} of {summary.array_expressions} array expressions are of known "
+        f"dtype: {summary.percent_known:.2f} %, and --fail-under asks for {fail_under:g} %",
+    )
+    return True

@@ -14,7 +14,8 @@ from rich.text import Text
 
 from promo_cli.command_error import CommandError
 from promo_cli.console import output, progress, say, write
-from promo_cli.formats import SCHEMA, span_data, write_text_findings
+from promo_cli.formats.json_report import SCHEMA, span_data
+from promo_cli.formats.text import write_text_findings
 from promo_cli.options import dtype_settings, require_readable, settings
 from promo_cli.source import source
 

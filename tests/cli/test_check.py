@@ -92,10 +92,10 @@ def test_github(program: Project) -> None:
 
 def test_percent_and_newline_are_escaped_in_a_message() -> None:
     from promo_cli.finding import Finding
-    from promo_cli.formats import _annotation  # pyright: ignore[reportPrivateUsage]
+    from promo_cli.formats.github import annotation
 
     found = Finding("a.py", None, "error", "50 %\nof: a, b", "misc")
-    assert _annotation(found) == "::error file=a.py,title=misc::50 %25%0Aof: a, b"
+    assert annotation(found) == "::error file=a.py,title=misc::50 %25%0Aof: a, b"
 
 
 def test_clean_program(project: Project) -> None:

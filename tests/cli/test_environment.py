@@ -119,7 +119,7 @@ def test_missing_packages(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "promo: error: click and rich and mypy not installed; "
+        "promo: error: click and rich and mypy and tomlkit and configupdater not installed; "
         'install what the command needs with: pip install "promo-typing[mypy]"\n'
     )
 

@@ -1,24 +1,20 @@
-"""How ``promo check`` writes what it has found: for people, for programs, for GitHub."""
+"""For people: each finding with its line of source, and what the run amounts to."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from promo_cli.console import output, write
+from promo_cli.console import output
 from promo_cli.finding import Finding, Span
 from promo_cli.source import source
 
 if TYPE_CHECKING:
     from promo_cli.mypy_run import Run
-
-SCHEMA: Final = 1
-"""The version of the JSON output; it changes when a key changes its meaning or goes away."""
 
 _TAB: Final = 4
 _LONGEST_LINE: Final = 180
@@ -36,6 +32,12 @@ class Summary:
     array_expressions: int
     known_dtype: int
 
+    @property
+    def percent_known(self) -> float:
+        """How many of the array expressions have a known dtype; all, if there are none."""
+        total = self.array_expressions
+        return 100 * self.known_dtype / total if total else 100.0
+
 
 def summarised(run: Run) -> Summary:
     """Count the files, the findings and the array expressions of a run."""
@@ -51,16 +53,8 @@ def summarised(run: Run) -> Summary:
     )
 
 
-def span_data(span: Span | None) -> dict[str, int | None]:
-    """Return the keys of a place in JSON; their values are None if it is not known."""
-    keys = ("line", "column", "end_line", "end_column")
-    return dict.fromkeys(keys) if span is None else asdict(span)
-
-
-# -- text ------------------------------------------------------------------------------------------
-
-
-def _write_text(run: Run) -> None:
+def write_text(run: Run) -> None:
+    """Write the findings, what they amount to, and how many dtypes are known."""
     write_text_findings(run.findings)
     console = output()
     summary = summarised(run)
@@ -131,69 +125,9 @@ def _coverage(summary: Summary) -> str:
     if total == 0:
         return "No array expressions"
     # Never 100 % while one is unknown.
-    share = 100.0 if known == total else min(99.9, 100 * known / total)
+    share = 100.0 if known == total else min(99.9, summary.percent_known)
     return f"{_count(total, 'array expression')}, {known} of known dtype ({share:.1f} %)"
 
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-# -- json ------------------------------------------------------------------------------------------
-
-
-def _write_json(run: Run) -> None:
-    findings = [
-        {
-            "file": found.file,
-            **span_data(found.span),
-            "severity": found.severity,
-            "code": found.code,
-            "message": found.message,
-        }
-        for found in run.findings
-    ]
-    summary = {**asdict(summarised(run)), "blocked": run.blocked}
-    data = {"schema": SCHEMA, "findings": findings, "summary": summary}
-    write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
-
-
-# -- github ----------------------------------------------------------------------------------------
-
-
-def _write_github(run: Run) -> None:
-    write("".join(f"{_annotation(found)}\n" for found in run.findings))
-
-
-def _annotation(found: Finding) -> str:
-    """A workflow command: https://docs.github.com/actions/reference/workflow-commands."""
-    properties = {"file": found.file}
-    if found.span is not None:
-        span = found.span
-        properties |= {"line": str(span.line), "endLine": str(span.end_line)}
-        if span.end_line == span.line:
-            # GitHub takes columns only for an annotation within one line.
-            properties |= {"col": str(span.column), "endColumn": str(span.end_column)}
-    properties["title"] = found.code or "mypy"
-    return annotation_text("error" if found.is_error else "notice", properties, found.message)
-
-
-def annotation_text(command: str, properties: dict[str, str], message: str) -> str:
-    """Return a workflow command; the properties and the message are escaped."""
-    listed = ",".join(f"{key}={_escaped_property(value)}" for key, value in properties.items())
-    return f"::{command} {listed}::{_escaped(message)}"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _escaped_property(text: str) -> str:
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
-
-
-FORMATS: Final[dict[str, Callable[[Run], None]]] = {
-    "text": _write_text,
-    "json": _write_json,
-    "github": _write_github,
-}

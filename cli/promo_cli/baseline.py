@@ -1,0 +1,109 @@
+"""The errors that a project has accepted for now.
+
+An error is known again by its file, its code and its column. Lines move with every edit above
+them, and messages change with the version, so neither is part of the key; of errors with the same
+key the baseline has the number. Files are named relative to the folder of the baseline, so it does
+not matter from where the command is run.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from promo_cli.finding import Finding
+from promo_cli.remarks import with_notes
+
+
+class Key(NamedTuple):
+    """What an error is known by; the code is empty and the column 0 where mypy says none."""
+
+    file: str
+    code: str
+    column: int
+
+    def __str__(self) -> str:
+        """Render it for a message."""
+        place = f"{self.file}, column {self.column}" if self.column else self.file
+        return f"{place}: {self.code or 'an error without a code'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What a baseline makes of findings.
+
+    ``shown`` are those that it does not have, and ``hidden`` is the number of errors that it has.
+    ``surplus`` says how many errors more than in the baseline there are of a key that it has; which
+    of them are new is not known, so all are shown. ``unused`` says how many there are fewer.
+    """
+
+    shown: list[Finding]
+    hidden: int
+    surplus: Mapping[Key, int]
+    unused: Mapping[Key, int]
+
+
+class Baseline:
+    """How many errors of each key are accepted, for files named relative to a folder."""
+
+    def __init__(self, folder: str, accepted: Mapping[Key, int]) -> None:
+        """Take the folder, and what is accepted."""
+        self.accepted = Counter(accepted)
+        self._folder = folder
+
+    def compare(self, findings: Iterable[Finding], files: Iterable[str]) -> Compared:
+        """Tell known errors, and the notes on them, from new ones.
+
+        Args:
+            findings: what a run has found.
+            files: the files that it has checked. Of others nothing is known, unless they are gone.
+        """
+        remarked = with_notes(findings)
+        found = self._counted(each.finding for each in remarked)
+        surplus = found - self.accepted
+        shown = [
+            part
+            for each in remarked
+            if not each.finding.is_error or self._key(each.finding) in surplus
+            for part in (each.finding, *each.notes)
+        ]
+        unlooked = self._unlooked(files)
+        return Compared(
+            shown,
+            hidden=sum(count for key, count in found.items() if key not in surplus),
+            surplus={key: surplus[key] for key in sorted(surplus) if key in self.accepted},
+            unused={
+                key: count
+                for key, count in sorted((self.accepted - found).items())
+                if key not in unlooked
+            },
+        )
+
+    def updated(self, findings: Iterable[Finding], files: Iterable[str]) -> Baseline:
+        """Return a baseline that has what was found, and what this one has of other files."""
+        unlooked = self._unlooked(files)
+        kept = {key: count for key, count in self.accepted.items() if key in unlooked}
+        return Baseline(self._folder, kept | self._counted(findings))
+
+    def _unlooked(self, files: Iterable[str]) -> set[Key]:
+        """What is accepted in files that are there but were not checked."""
+        checked = {self._relative(file) for file in files}
+        return {
+            key
+            for key in self.accepted
+            if key.file not in checked and os.path.exists(os.path.join(self._folder, key.file))
+        }
+
+    def _counted(self, findings: Iterable[Finding]) -> Counter[Key]:
+        return Counter(self._key(found) for found in findings if found.is_error)
+
+    def _key(self, found: Finding) -> Key:
+        column = 0 if found.span is None else found.span.column
+        return Key(self._relative(found.file), found.code or "", column)
+
+    def _relative(self, file: str) -> str:
+        return Path(os.path.relpath(file, self._folder)).as_posix()

@@ -1,0 +1,77 @@
+"""``promo init``: write what the type checkers of a project need to report dtypes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from promo_cli.command_error import CommandError
+from promo_cli.console import say, write
+
+if TYPE_CHECKING:
+    from promo_cli.setup.document import Document
+
+_CHECKERS: Final = ("mypy", "pyright", "pyrefly")
+
+
+@click.command()
+@click.option(
+    "--checker",
+    "named",
+    multiple=True,
+    type=click.Choice(_CHECKERS),
+    help="Set this one up, whether or not the project has settings of it; may be repeated.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if there is something to.")
+def init(named: tuple[str, ...], check: bool) -> int:
+    """Write the settings that mypy, pyright and Pyrefly need to report dtypes.
+
+    They go where the project in this folder has its settings of the checker: pyproject.toml,
+    mypy.ini, setup.cfg, pyrightconfig.json, pyrefly.toml. No setting is changed; where one keeps
+    dtypes from being reported, a line says so. To run it again changes nothing.
+    """
+    from promo_cli.setup import discovery
+
+    documents = {checker: discovery.found(checker) for checker in named or _CHECKERS}
+    if not any(documents.values()) and not named:
+        say(
+            "note",
+            "no settings of mypy, pyright or Pyrefly here, so there is nothing to write; promo "
+            "check needs none, and --checker mypy sets up mypy",
+        )
+        return 0
+    incomplete = False
+    for checker in named or _CHECKERS:
+        # Read anew: the one before may have been in the same file.
+        document = discovery.found(checker) or (discovery.new(checker) if named else None)
+        if document is not None:
+            incomplete |= _complete(checker, document, check)
+    return 1 if check and incomplete else 0
+
+
+def _complete(checker: str, document: Document, check: bool) -> bool:
+    """Write what a checker lacks, or say so, and return whether it lacked anything."""
+    from promo_cli.setup.checkers import PLANS
+
+    before = document.stated()
+    plan = PLANS[checker](before)
+    for change in plan.changes:
+        document.change(change)
+    lines = [f"    {document.shown(change.key)}\n" for change in plan.changes]
+    done = ("would write" if check else "wrote") if lines else "nothing to write"
+    write(f"{document.label}: {done}{':' if lines else ''}\n{''.join(lines)}")
+    for remark in plan.remarks:
+        say("note", f"{document.label}: {remark}")
+    if lines and not check:
+        _save(document)
+    return bool(lines)
+
+
+def _save(document: Document) -> None:
+    path = document.path
+    try:
+        newline = "\r\n" if path.exists() and b"\r\n" in path.read_bytes() else "\n"
+        path.write_text(document.text, encoding="utf-8", newline=newline)
+    except OSError as error:
+        raise CommandError(f"cannot write {str(path)!r}: {error.strerror}") from None

@@ -1,0 +1,1 @@
+"""What ``promo init`` builds on: type checkers, what they need, and the files that say it."""

@@ -1,0 +1,60 @@
+"""A table of settings in a file, whatever language the file is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from promo_cli.command_error import CommandError
+
+
+class Change(NamedTuple):
+    """A setting to be written; ``appended`` means that the value goes at the end of a list."""
+
+    key: str
+    value: str | bool
+    appended: bool = False
+
+
+class Document(Protocol):
+    """Settings of one tool in one file. Whatever else the file has stays as it is."""
+
+    path: Path
+
+    @property
+    def label(self) -> str:
+        """The file, and the table in it."""
+
+    @property
+    def text(self) -> str:
+        """The file with all changes."""
+
+    def stated(self) -> Mapping[str, object] | None:
+        """Return the settings of the tool; None if the file has no place for them."""
+
+    def change(self, change: Change) -> None:
+        """Write a setting."""
+
+    def shown(self, key: str) -> str:
+        """Render a setting as it stands in the file."""
+
+
+def read(path: Path) -> str:
+    """Return the text of a file, which is empty if there is none.
+
+    Raises:
+        CommandError: it cannot be read.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except (OSError, ValueError) as error:
+        raise CommandError(f"cannot read {str(path)!r}: {error}") from None
+
+
+def with_header(text: str, header: str) -> str:
+    """Return a text with the header of a new table at its end, after an empty line."""
+    before = f"{text.rstrip()}\n\n" if text.strip() else ""
+    return f"{before}[{header}]\n"
