@@ -87,7 +87,7 @@ MISTAKES: Final = (
     Mistake(
         Kind.BRANCHES,
         "loss_choice",
-        Source("google-deepmind/optax", 377),
+        Source("aesara-devs/aesara", 187),
         "one of the losses counts errors and returns an integer",
         Raises(TypeError, "must have equal"),
     ),

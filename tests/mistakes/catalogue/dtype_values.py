@@ -31,7 +31,7 @@ MISTAKES: Final = (
     Mistake(
         Kind.DTYPE_VALUES,
         "array_as_dtype",
-        Source("unifyai/ivy", 28796),
+        Source("jax-ml/jax", 21856),
         "an array is passed where its dtype is meant",
         Raises(ValueError, "Passing an array as a dtype"),
     ),
@@ -45,7 +45,7 @@ MISTAKES: Final = (
     Mistake(
         Kind.KEYS,
         "seed_plus_step",
-        Source("jax-ml/jax", 17225),
+        Source("jax-ml/jax", 17904),
         "a typed key takes part in no arithmetic",
         Raises(TypeError, "does not accept dtype"),
     ),

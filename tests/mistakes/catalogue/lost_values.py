@@ -38,7 +38,7 @@ MISTAKES: Final = (
     Mistake(
         Kind.UPDATES,
         "visit_counts",
-        Source("google-deepmind/mctx", 69),
+        Source("jax-ml/jax", 10924),
         "the visits are int32, their weights float32",
         Warns(FutureWarning, "scatter inputs have incompatible types"),
     ),

@@ -59,7 +59,7 @@ MISTAKES: Final = (
     Mistake(
         Kind.NUMPY_OPERANDS,
         "mask_value",
-        Source("google/flax", 1527),
+        Source("jax-ml/jax", 6875),
         "a mask value of np.float32 makes the scores of bfloat16 float32",
         Dtypes("float32", "bfloat16"),
     ),
