@@ -86,10 +86,10 @@ def _rows(kind: Kind, results: Results, reasons: Reasons) -> Iterator[tuple[str,
 
 def _mark(tool: str, mistake: Mistake, results: Results, reasons: Reasons) -> str:
     found = results[tool][mistake.name].found
-    if tool != PROMO_CHECK:
+    if not tool.startswith(PROMO_CHECK):
         return "yes" if found else ""
     codes = ", ".join(f"`{code}`" for code in found)
-    return codes or f"no: {reasons.get(mistake.name, 'not known why')}"
+    return codes or (f"no: {reasons[mistake.name]}" if tool == PROMO_CHECK else "")
 
 
 def _seen(seen: Observable) -> str:

@@ -31,20 +31,29 @@ Findings: TypeAlias = dict[tuple[str, int], list[Finding]]
 """By file name and line. The names of the programs are unique."""
 
 Tool: TypeAlias = Callable[[Iterable[Mistake], Path], Findings]
-"""Answers about the programs of mistakes; the folder is a place for copies."""
+"""Answers about the programs of mistakes; the folder is a place for copies.
+
+Raises:
+    ToolError: the tool could not be run.
+"""
 
 
 class ToolError(RuntimeError):
     """A tool could not be run; the message has its output."""
 
 
-def promo_check(mistakes: Iterable[Mistake], folder: Path) -> Findings:
-    """Run ``promo check`` as one would on a folder without a configuration.
+def promo_check(configuration: str = "") -> Tool:
+    """``promo check`` on a folder with this ``pyproject.toml``, or without a configuration."""
 
-    Raises:
-        ToolError: the command failed.
-    """
-    return _in_two_runs(mistakes, folder, _promo_check)
+    def ask(mistakes: Iterable[Mistake], folder: Path) -> Findings:
+        return _in_two_runs(mistakes, folder, errors)
+
+    def errors(programs: Path) -> Findings:
+        if configuration:
+            (programs / "pyproject.toml").write_text(configuration, encoding="utf-8")
+        return _promo_check(programs)
+
+    return ask
 
 
 def audit_of_promo(mistakes: Iterable[Mistake], folder: Path) -> Findings:
@@ -119,7 +128,7 @@ def _audit(program: Path, findings: Findings) -> None:
 PROMO_CHECK: Final = "promo check"
 AUDIT: Final = "promo audit"
 TOOLS: Final[Mapping[str, Tool]] = {
-    PROMO_CHECK: promo_check,
+    PROMO_CHECK: promo_check(),
     AUDIT: audit_of_promo,
     **{name: checker(name) for name in ("mypy", "pyright", "pyrefly", "ty", "zuban")},
 }
