@@ -89,7 +89,7 @@ def _mark(tool: str, mistake: Mistake, results: Results, reasons: Reasons) -> st
     if not tool.startswith(PROMO_CHECK):
         return "yes" if found else ""
     codes = ", ".join(f"`{code}`" for code in found)
-    return codes or (f"no: {reasons[mistake.name]}" if tool == PROMO_CHECK else "")
+    return codes or (f"no: {reasons.get(mistake.name, '?')}" if tool == PROMO_CHECK else "")
 
 
 def _seen(seen: Observable) -> str:
