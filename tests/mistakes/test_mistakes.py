@@ -12,15 +12,9 @@ from tests.mistakes.mistake import Kind, Mistake
 from tests.mistakes.page import PAGE, page
 from tests.mistakes.programs import CASES, pair_of
 from tests.mistakes.results import Answer, answers, load_reasons, load_results, unfound
-from tests.mistakes.tools import AUDIT, PROMO_CHECK, TOOLS
+from tests.mistakes.tools import AUDIT, PROMO_CHECK, TOOLS, Finding, Findings
 
 WRITE = "run python -m tests.mistakes"
-
-
-@pytest.fixture(scope="module")
-def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answer]:
-    folder: Path = tmp_path_factory.mktemp("mistakes")
-    return answers(ALL, TOOLS[PROMO_CHECK](ALL, folder))
 
 
 @pytest.mark.parametrize("mistake", ALL, ids=lambda each: each.name)
@@ -41,12 +35,24 @@ def test_every_program_is_in_the_catalogue_and_every_mistake_is_marked() -> None
     assert {each.kind for each in ALL} == set(Kind)
 
 
-def test_promo_check_finds_what_the_page_says(checked: dict[str, Answer]) -> None:
-    assert checked == load_results()[PROMO_CHECK], WRITE
+def test_promo_check_finds_what_the_page_says(tmp_path: Path) -> None:
+    assert answers(ALL, TOOLS[PROMO_CHECK](ALL, tmp_path)) == load_results()[PROMO_CHECK], WRITE
 
 
-def test_promo_check_reports_nothing_of_the_fixes(checked: dict[str, Answer]) -> None:
+def test_promo_check_reports_nothing_of_the_fixes() -> None:
+    checked = load_results()[PROMO_CHECK]
     assert {name: each.of_fix for name, each in checked.items() if each.of_fix} == {}
+
+
+def test_a_finding_counts_on_a_marked_line_only() -> None:
+    mistake = ALL[0]
+    pair, finding = pair_of(mistake), Finding("some-code", "words")
+    elsewhere: Findings = {(pair.mistake.name, 1): [finding], (pair.fix.name, 2): [finding]}
+    assert answers([mistake], elsewhere) == {
+        mistake.name: Answer((), ("line 2: words [some-code]",))
+    }
+    there: Findings = {(pair.mistake.name, min(pair.marked)): [finding, finding]}
+    assert answers([mistake], there) == {mistake.name: Answer(("some-code",), ())}
 
 
 def test_the_audit_finds_what_the_page_says(tmp_path: Path) -> None:
