@@ -1,0 +1,11 @@
+import jax.numpy as jnp
+
+from promo_typing import Array
+
+
+def is_half(x: Array[jnp.bfloat16]) -> bool:
+    return x.dtype is jnp.bfloat16  # mistake
+
+
+def main() -> bool:
+    return is_half(jnp.ones(3, jnp.bfloat16))

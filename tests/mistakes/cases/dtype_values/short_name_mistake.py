@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+
+from promo_typing import Array
+
+
+def to_compute_dtype(x: Array[jnp.float32]) -> jax.Array:
+    return x.astype("bf16")  # mistake
+
+
+def main() -> jax.Array:
+    return to_compute_dtype(jnp.ones(3))

@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def init_kernel(key: jax.Array, fan_in: int, fan_out: int) -> jax.Array:
+    kernel = jax.random.normal(key, (fan_in, fan_out), jnp.bfloat16)
+    return kernel * np.sqrt(1.0 / fan_in)  # mistake
+
+
+def main() -> jax.Array:
+    return init_kernel(jax.random.key(0), 8, 4)

@@ -1,0 +1,14 @@
+import jax
+import jax.numpy as jnp
+
+from promo_typing import Array
+
+
+def average(ema: jax.Array, weights: Array[jnp.bfloat16]) -> jax.Array:
+    return 0.999 * ema + 0.001 * weights
+
+
+def main() -> jax.Array:
+    weights = jnp.full((), 2, jnp.bfloat16)
+    ema = jnp.ones_like(weights, jnp.float32)
+    return average(ema, weights)

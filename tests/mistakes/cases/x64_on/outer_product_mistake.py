@@ -1,0 +1,14 @@
+import jax
+import jax.numpy as jnp
+
+from promo_typing import Array
+
+jax.config.update("jax_enable_x64", True)
+
+
+def strides(shape: Array[jnp.uint64], steps: Array[jnp.int64]) -> Array[jnp.int64]:
+    return jnp.outer(shape, steps)  # mistake
+
+
+def main() -> jax.Array:
+    return strides(jnp.ones(3, jnp.uint64), jnp.ones(2, jnp.int64))

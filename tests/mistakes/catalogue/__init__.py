@@ -1,0 +1,26 @@
+"""All mistakes, by kind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mistakes.catalogue import (
+    control_flow,
+    dtype_values,
+    lost_values,
+    precision,
+    refusals,
+    widening,
+    x64,
+)
+from tests.mistakes.mistake import Mistake
+
+ALL: Final[tuple[Mistake, ...]] = (
+    *widening.MISTAKES,
+    *control_flow.MISTAKES,
+    *refusals.MISTAKES,
+    *lost_values.MISTAKES,
+    *precision.MISTAKES,
+    *x64.MISTAKES,
+    *dtype_values.MISTAKES,
+)

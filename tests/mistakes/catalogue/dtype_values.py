@@ -1,0 +1,59 @@
+"""Dtypes, their names, and keys as values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.mistakes.mistake import Kind, Mistake, Raises, Source, Values
+
+MISTAKES: Final = (
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "is_half",
+        Source("jax-ml/jax", 3857),
+        "a dtype is never the scalar type itself: the comparison is always False",
+        Values("False", "True"),
+    ),
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "short_name",
+        Source("google/paxml", 7),
+        '"bf16" is not a name that NumPy or JAX know',
+        Raises(TypeError, "not understood"),
+    ),
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "configured_name",
+        Source("google/paxml", 7),
+        "the default of the configuration is misspelt",
+        Raises(TypeError, "not understood"),
+    ),
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "array_as_dtype",
+        Source("jax-ml/jax", 21856),
+        "an array is passed where its dtype is meant",
+        Raises(ValueError, "Passing an array as a dtype"),
+    ),
+    Mistake(
+        Kind.DTYPE_VALUES,
+        "numpy_issubdtype",
+        Source("jax-ml/jax", 9179),
+        "np.issubdtype does not count bfloat16 as floating",
+        Values("False", "True"),
+    ),
+    Mistake(
+        Kind.KEYS,
+        "seed_plus_step",
+        Source("jax-ml/jax", 17904),
+        "a typed key takes part in no arithmetic",
+        Raises(TypeError, "does not accept dtype"),
+    ),
+    Mistake(
+        Kind.KEYS,
+        "key_of_key",
+        Source("jax-ml/jax", 16028),
+        "a key is passed where a seed is meant",
+        Raises(TypeError, "accepts a scalar seed"),
+    ),
+)
