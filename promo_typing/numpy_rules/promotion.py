@@ -40,9 +40,9 @@ def common(operands: Sequence[str]) -> str | None:
 
 
 def left_open(operands: Sequence[str]) -> bool:
-    """Whether nothing is said of operands: NumPy promotes dtypes of ``ml_dtypes`` function by function.
+    """Whether nothing is said of operands, because each function of NumPy promotes them its way.
 
-    ``np.add`` makes float32 of bfloat16 and a Python float, ``np.where`` float64. A Python int
+    So it is with dtypes of ``ml_dtypes``: ``np.add`` makes float32 of bfloat16 and a Python float, ``np.where`` float64. A Python int
     changes none of them.
     """
     others = {name for name in operands if name != "int"}

@@ -20,12 +20,16 @@ _MATMUL: Final = {**SAME, "bfloat16": "float32"}
 _LINALG: Final = "numpy.linalg"
 
 PRODUCTS: Final[dict[str, NumPyRule]] = {
-    **shared(array("x1 x2", _MATMUL, form=Form.PRODUCT, open="out dtype"), "matmul vecdot matvec vecmat"),
+    **shared(
+        array("x1 x2", _MATMUL, form=Form.PRODUCT, open="out dtype"), "matmul vecdot matvec vecmat"
+    ),
     **shared(array("a b", form=Form.PRODUCT, open="out"), "dot inner vdot tensordot"),
     **shared(array("a b", open="out"), "outer kron"),
     "numpy.cross": array("a b", NUMBERS),
     "numpy.trace": array("a", SUM, form=Form.PRODUCT, open="out dtype"),
-    "numpy.linalg.norm": array("x", {**SPREAD, "bfloat16": "float64"}, form=Form.REDUCTION, open="ord"),
+    "numpy.linalg.norm": array(
+        "x", {**SPREAD, "bfloat16": "float64"}, form=Form.REDUCTION, open="ord"
+    ),
     **shared(array("a", LINALG), "inv pinv cholesky", _LINALG),
     "numpy.linalg.det": array("a", LINALG, form=Form.PRODUCT),
     "numpy.linalg.solve": NumPyRule(of("a b"), promotion=Promotion.ARRAYS, before=LINALG),

@@ -31,6 +31,8 @@ _REAL_TO_BOOL: Final = always("bool", REALS)
 _SHIFTED: Final = {"bool": "int8", **same(INTEGERS)}
 _WIDEST: Final = {**always("float64", REALS), **always("complex128", COMPLEX)}
 
+CLIPPED: Final = {**SAME, "bfloat16": "float32"}
+
 UFUNCS: Final[dict[str, NumPyRule]] = {
     **shared(
         unary(INEXACT),
@@ -61,6 +63,6 @@ UFUNCS: Final[dict[str, NumPyRule]] = {
         "arctan2 hypot copysign nextafter logaddexp logaddexp2 heaviside",
     ),
     **shared(binary(_WIDEST), "float_power"),
-    "numpy.clip": elementwise("a a_min a_max", SAME),
+    "numpy.clip": elementwise("a a_min a_max", CLIPPED),
     "numpy.where": elementwise("x y", SAME),
 }

@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from promo_typing.numpy_rules import Form, NumPyRule
-from promo_typing.numpy_rules.model import Promotion
 from promo_typing.numpy_rules.dtype_maps import DTYPES
+from promo_typing.numpy_rules.model import Promotion
 from promo_typing.oracle.numpy.calls import OF_SCALARS, optional_operands
 from promo_typing.rules.model import Rows
 

@@ -58,7 +58,9 @@ def _agree(
 
 
 def _observed(name: str, rule: NumPyRule, cell: Cell) -> tuple[str, ...] | None:
-    keywords = {rule.dtype: requested_dtype(cell.requested)} if rule.dtype and cell.requested else {}
+    keywords = (
+        {rule.dtype: requested_dtype(cell.requested)} if rule.dtype and cell.requested else {}
+    )
     rows = any(isinstance(operand, Rows) for operand in rule.operands)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
