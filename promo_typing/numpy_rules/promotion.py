@@ -42,8 +42,8 @@ def common(operands: Sequence[str]) -> str | None:
 def left_open(operands: Sequence[str]) -> bool:
     """Whether nothing is said of operands, because each function of NumPy promotes them its way.
 
-    So it is with dtypes of ``ml_dtypes``: ``np.add`` makes float32 of bfloat16 and a Python float, ``np.where`` float64. A Python int
-    changes none of them.
+    So it is with dtypes of ``ml_dtypes``: ``np.add`` makes float32
+    of bfloat16 and a Python float, ``np.where`` float64. A Python int changes none of them.
     """
     others = {name for name in operands if name != "int"}
     return len(others) > 1 and not others.isdisjoint(EXTENDED)
