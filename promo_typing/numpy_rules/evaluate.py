@@ -30,6 +30,8 @@ def resolve(rule: NumPyRule, operands: Sequence[str], requested: str | None = No
 def _promoted(rule: NumPyRule, operands: Sequence[str]) -> str | None:
     if rule.promotion is Promotion.ARRAYS:
         operands = [as_array(each) for each in operands]
+    elif rule.promotion is Promotion.FIRST_ARRAY:
+        operands = [as_array(operands[0]), *operands[1:]]
     if rule.before is None:
         return common(operands)
     if not PYTHON.keys().isdisjoint(operands):

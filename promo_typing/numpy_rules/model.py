@@ -29,6 +29,7 @@ class Promotion(enum.Enum):
     """What Python scalars count for among the operands."""
 
     WEAK = "they decide the category only, unless there are no others"
+    FIRST_ARRAY = "the first is an array of its default dtype, the others are weak"
     ARRAYS = "they are arrays of their default dtype, as numpy.asarray makes them"
 
 

@@ -104,6 +104,7 @@ def _source(module: ModuleType) -> str:
 
 
 def digest(parts: Iterator[str] | tuple[str, ...]) -> str:
+    """Return a short digest of several texts."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(part.encode() + b"\0")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from promo_typing.numpy_rules.catalogue.notation import elementwise
 from promo_typing.numpy_rules.catalogue.table import FUNCTIONS
-from promo_typing.numpy_rules.catalogue.ufuncs import CLIPPED
+from promo_typing.numpy_rules.catalogue.ufuncs import clip
 from promo_typing.numpy_rules.model import Form, NumPyRule
 
 _OF_FUNCTIONS: Final = (
@@ -18,7 +17,7 @@ _ITSELF: Final = NumPyRule(FUNCTIONS["numpy.copy"].operands)
 
 METHODS: Final[dict[str, NumPyRule]] = {
     **{name: FUNCTIONS[f"numpy.{name}"] for name in _OF_FUNCTIONS.split()},
-    "clip": elementwise("a min max", CLIPPED),
+    "clip": clip("a min max"),
     "flatten": _ITSELF,
     "astype": replace(_ITSELF, dtype="dtype"),
     "__getitem__": replace(_ITSELF, form=Form.PRODUCT),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from promo_typing.numpy_rules.catalogue.notation import binary, elementwise, shared, unary
@@ -22,7 +23,7 @@ from promo_typing.numpy_rules.dtype_maps import (
     always,
     same,
 )
-from promo_typing.numpy_rules.model import NumPyRule
+from promo_typing.numpy_rules.model import NumPyRule, Promotion
 
 _NO_COMPLEX: Final = {name: BOOL_TO_INT8[name] for name in REALS}
 _ROUNDED: Final = {**dict.fromkeys((*BITS,)), **same((*FLOATS, "bfloat16"))}
@@ -31,7 +32,12 @@ _REAL_TO_BOOL: Final = always("bool", REALS)
 _SHIFTED: Final = {"bool": "int8", **same(INTEGERS)}
 _WIDEST: Final = {**always("float64", REALS), **always("complex128", COMPLEX)}
 
-CLIPPED: Final = {**SAME, "bfloat16": "float32"}
+
+def clip(operands: str) -> NumPyRule:
+    """Return the rule of the function or the method ``clip``, given the names of its operands."""
+    to = {**SAME, "bfloat16": "float32"}
+    return replace(elementwise(operands, to), promotion=Promotion.FIRST_ARRAY)
+
 
 UFUNCS: Final[dict[str, NumPyRule]] = {
     **shared(
@@ -63,6 +69,6 @@ UFUNCS: Final[dict[str, NumPyRule]] = {
         "arctan2 hypot copysign nextafter logaddexp logaddexp2 heaviside",
     ),
     **shared(binary(_WIDEST), "float_power"),
-    "numpy.clip": elementwise("a a_min a_max", CLIPPED),
+    "numpy.clip": clip("a a_min a_max"),
     "numpy.where": elementwise("x y", SAME),
 }
