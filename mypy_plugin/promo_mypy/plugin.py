@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from mypy.errors import CompileError
 from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo, Var
@@ -31,6 +31,7 @@ from promo_mypy.features import (
     functions,
     limits,
     mro,
+    numpy_calls,
     operators,
     partials,
     renamed,
@@ -46,8 +47,11 @@ from promo_mypy.fullnames import (
     MAP,
     METHOD_NAMES,
     NUMPY_MODULE,
+    NUMPY_UFUNC_CALLS,
     PARTIAL,
     TREE_MAPS,
+    numpy_function,
+    numpy_method,
 )
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import new_session
@@ -57,6 +61,7 @@ from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 
+_OF_NUMPY: Final = f"{NUMPY_MODULE}."
 
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 MethodHook: TypeAlias = Callable[[MethodContext], Type]
@@ -110,11 +115,26 @@ class PromoPlugin(Plugin):
         """Answer operators and methods of arrays."""
         if fullname in self._methods:
             return self._methods[fullname]
+        if fullname.startswith(_OF_NUMPY):
+            return self._numpy_method_hook(fullname)
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and _inherits_from_array(self.lookup_fully_qualified(owner), name):
             return self._methods[f"{ARRAY}.{name}"]
         if name in OPERATORS and _is_foreign(owner):
-            return partial(operators.foreign_operator, self._session, OPERATORS[name])
+            return partial(operators.foreign_operator, self._session, name)
+        return None
+
+    def _numpy_method_hook(self, fullname: str) -> MethodHook | None:
+        """Answer ufuncs, and operators and methods of NumPy's classes."""
+        name = fullname.rpartition(".")[2]
+        if name in OPERATORS:
+            return partial(operators.foreign_operator, self._session, name)
+        if fullname in NUMPY_UFUNC_CALLS:
+            return partial(numpy_calls.ufunc, self._session, fullname)
+        if (method := numpy_method(fullname)) is not None:
+            return partial(numpy_calls.method, self._session, method)
+        if (function := numpy_function(fullname)) is not None:
+            return partial(numpy_calls.function, self._session, function)
         return None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
@@ -177,6 +197,8 @@ class PromoPlugin(Plugin):
             return partial(tree_map.function, self._session)
         if fullname == PARTIAL:
             return partial(partials.partial, self._session)
+        if fullname.startswith(_OF_NUMPY) and (name := numpy_function(fullname)) is not None:
+            return partial(numpy_calls.function, self._session, name)
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return partial(operators.builtin_operator, self._session, method)

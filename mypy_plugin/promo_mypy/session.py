@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
 from mypy.nodes import SymbolTableNode
 
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
+from promo_mypy.types.expectations import Expectations
 from promo_mypy.types.memo import OperatorMemo
+from promo_mypy.types.numpy_values import NumPyValues
 from promo_mypy.types.signatures import Signatures
 from promo_typing.lattice.semantics import Semantics
+
+_OF_NUMPY: Final = Semantics(x64=True)
+"""To NumPy all dtypes are what they are, whatever JAX's settings say."""
 
 
 class Nesting:
@@ -44,6 +50,8 @@ class Session:
     memo: OperatorMemo
     retraced: Nesting
     bindings: Bindings
+    numpy: NumPyValues
+    expectations: Expectations
 
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""
@@ -63,4 +71,6 @@ def new_session(semantics: Semantics, lookup: Callable[[str], SymbolTableNode | 
         OperatorMemo(),
         Nesting(),
         Bindings(),
+        NumPyValues(Converter(_OF_NUMPY, lookup), semantics),
+        Expectations(),
     )
