@@ -28,7 +28,6 @@ SEQUENCE: Final = "typing.Sequence"
 JAX_PACKAGE: Final = "jax"
 TYPES_PACKAGE: Final = "promo_typing"
 _JAX_NUMPY: Final = "jax.numpy."
-NUMPY_ARRAY_ALIAS: Final = "numpy._typing._array_like.NDArray"
 NUMPY_ARRAY: Final = "numpy.ndarray"
 FINFO: Final = "ml_dtypes._finfo.finfo"
 """What ``jax.numpy.finfo`` is."""
@@ -64,8 +63,11 @@ NUMPY_UFUNC_CALLS: Final[dict[str, tuple[str, ...]]] = {
 """What calls a ufunc of NumPy, and the names of its operands; the first argument of the class is the
 name of the ufunc."""
 
-NUMPY_2: Final = "numpy._core"
-"""A module that NumPy 1 does not have."""
+NUMPY_CONSTRUCTOR_CALL: Final = "numpy._core.multiarray._ConstructorEmpty.__call__"
+"""What calls ``np.zeros``, ``np.ones`` and ``np.empty``."""
+
+NUMPY_2_NAME: Final = "bool"
+"""A class that the module of NumPy 1 does not have."""
 
 _NUMPY_MODULES: Final[dict[str, str]] = {
     **{

@@ -46,6 +46,7 @@ from promo_mypy.fullnames import (
     FLOAT_LIMITS,
     MAP,
     METHOD_NAMES,
+    NUMPY_CONSTRUCTOR_CALL,
     NUMPY_MODULE,
     NUMPY_UFUNC_CALLS,
     PARTIAL,
@@ -131,6 +132,8 @@ class PromoPlugin(Plugin):
             return partial(operators.foreign_operator, self._session, name)
         if fullname in NUMPY_UFUNC_CALLS:
             return partial(numpy_calls.ufunc, self._session, fullname)
+        if fullname == NUMPY_CONSTRUCTOR_CALL:
+            return partial(numpy_calls.function, self._session, "numpy.zeros")
         if (method := numpy_method(fullname)) is not None:
             return partial(numpy_calls.method, self._session, method)
         if (function := numpy_function(fullname)) is not None:

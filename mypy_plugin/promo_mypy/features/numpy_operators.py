@@ -24,7 +24,7 @@ def answer(session: Session, method: str, others: list[Type], ctx: MethodContext
     """An operator of NumPy or Python in which no array of JAX takes part."""
     if not session.expectations.is_looked_at(ctx.api):
         return ctx.default_return_type
-    if is_numpy(get_proper_type(ctx.type)):
+    if any(is_numpy(get_proper_type(typ)) for typ in (ctx.type, *others)):
         return _numpy_operator(session, method, others, ctx)
     return _python_power(session, method, others[0], ctx) if others else ctx.default_return_type
 

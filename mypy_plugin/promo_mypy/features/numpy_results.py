@@ -56,12 +56,12 @@ def told(
     proper, dtypes = get_proper_type(default), call.dtypes()
     if isinstance(proper, TupleType) and len(proper.items) == len(dtypes):
         items = [
-            _narrowed(session, call, item, dtype)
+            _narrowed(session, call, item, dtype, api)
             for item, dtype in zip(proper.items, dtypes, strict=True)
         ]
         result: Type = proper.copy_modified(items=items)
     elif len(dtypes) == 1:
-        result = _narrowed(session, call, proper, dtypes[0])
+        result = _narrowed(session, call, proper, dtypes[0], api)
     else:
         return default
     if result is proper or not session.expectations.allow(result, context, api):
@@ -69,7 +69,13 @@ def told(
     return result
 
 
-def _narrowed(session: Session, call: NumPyCall, default: Type, dtype: str | None) -> Type:
+def _narrowed(
+    session: Session,
+    call: NumPyCall,
+    default: Type,
+    dtype: str | None,
+    api: CheckerPluginInterface,
+) -> Type:
     """The type of one result; it stays where the stubs know it, or know it to be none of NumPy."""
     proper = get_proper_type(default)
     if dtype is None or dtype_of(proper) == dtype:
@@ -81,5 +87,5 @@ def _narrowed(session: Session, call: NumPyCall, default: Type, dtype: str | Non
         is_scalar = base_instance(proper, NUMPY_ARRAY) is None
     else:
         return default
-    made = scalar(converter, dtype) if is_scalar else array(converter, dtype, proper)
+    made = scalar(converter, dtype) if is_scalar else array(converter, dtype, proper, api)
     return made or default

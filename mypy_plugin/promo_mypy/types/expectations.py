@@ -14,7 +14,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
 from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
-from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_2, TYPES_PACKAGE
+from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_2_NAME, NUMPY_MODULE, TYPES_PACKAGE
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.rebinding import Position, rebound_values
 
@@ -45,7 +45,7 @@ class Expectations:
             return False
         if api.tree is not self._module:
             self._module = api.tree
-            self._uses_jax = NUMPY_2 in api.modules and _imports_jax(api.tree)
+            self._uses_jax = _imports_jax(api.tree) and _has_numpy_2(api)
             self._rebound = rebound_values(api.tree.path) if self._uses_jax else frozenset()
         return self._uses_jax
 
@@ -62,6 +62,11 @@ def _imports_jax(module: MypyFile) -> bool:
         symbol.node is not None and (symbol.node.fullname or "").startswith(f"{JAX_PACKAGE}.")
         for symbol in module.names.values()
     )
+
+
+def _has_numpy_2(api: TypeChecker) -> bool:
+    numpy = api.modules.get(NUMPY_MODULE)
+    return numpy is not None and NUMPY_2_NAME in numpy.names
 
 
 def _names(statement: ImportBase) -> list[str]:
