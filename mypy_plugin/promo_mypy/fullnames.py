@@ -49,6 +49,7 @@ NUMPY_SIGNED: Final = "numpy.signedinteger"
 NUMPY_UNSIGNED: Final = "numpy.unsignedinteger"
 NUMPY_FLOATING: Final = "numpy.floating"
 NUMPY_COMPLEX: Final = "numpy.complexfloating"
+NUMPY_BOOL: Final = "numpy.bool_"
 NUMPY_BOOLS: Final = frozenset({"numpy.bool", "numpy.bool_"})
 NUMPY_BITS_MODULE: Final = "numpy._typing._nbit_base"
 
@@ -60,8 +61,9 @@ NUMPY_UFUNC_CALLS: Final[dict[str, tuple[str, ...]]] = {
         "GUFunc_Nin2_Nout1": ("x1", "x2"),
     }.items()
 }
-"""What calls a ufunc of NumPy, and the names of its operands; the first argument of the class is the
-name of the ufunc."""
+"""What calls a ufunc of NumPy, and the names of its operands.
+
+The first argument of the class is the name of the ufunc."""
 
 NUMPY_CONSTRUCTOR_CALL: Final = "numpy._core.multiarray._ConstructorEmpty.__call__"
 """What calls ``np.zeros``, ``np.ones`` and ``np.empty``."""
@@ -72,7 +74,10 @@ NUMPY_2_NAME: Final = "bool"
 _NUMPY_MODULES: Final[dict[str, str]] = {
     **{
         f"numpy._core.{module}": NUMPY_MODULE
-        for module in ("fromnumeric", "function_base", "multiarray", "numeric", "shape_base")
+        for module in (
+            *("einsumfunc", "fromnumeric", "function_base", "multiarray", "numeric"),
+            "shape_base",
+        )
     },
     **{
         f"numpy.lib._{topic}_impl": NUMPY_MODULE

@@ -121,7 +121,7 @@ class PromoPlugin(Plugin):
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and _inherits_from_array(self.lookup_fully_qualified(owner), name):
             return self._methods[f"{ARRAY}.{name}"]
-        if name in OPERATORS and _is_foreign(owner):
+        if name in OPERATORS and owner in BUILTIN_SCALARS and not OPERATORS[name].unary:
             return partial(operators.foreign_operator, self._session, name)
         return None
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from promo_typing.numpy_rules.dtype_maps import SAME
-from promo_typing.rules.model import One, Rows
+from promo_typing.rules.model import One, Rest, Rows
 
 DtypeMap: TypeAlias = Mapping[str, str | None]
 """What becomes of a dtype. One that is missing is refused by NumPy; None stands for a result that
@@ -48,7 +48,7 @@ class NumPyRule:
         open: parameters that change the dtype in ways the rule does not tell.
     """
 
-    operands: tuple[One | Rows, ...] = ()
+    operands: tuple[One | Rest | Rows, ...] = ()
     results: tuple[DtypeMap, ...] = (SAME,)
     form: Form = Form.ARRAY
     promotion: Promotion = Promotion.WEAK

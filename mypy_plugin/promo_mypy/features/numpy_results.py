@@ -37,9 +37,7 @@ class NumPyCall:
         """Whether the result is a scalar for certain."""
         if self.rule.form is Form.ELEMENTWISE:
             return all(operand.is_scalar for operand in self.operands)
-        return self.rule.form is Form.SCALAR or (
-            self.rule.form is Form.REDUCTION and not self.axes
-        )
+        return self.rule.form is Form.SCALAR or (self.rule.form is Form.REDUCTION and not self.axes)
 
     def dtypes(self) -> tuple[str | None, ...]:
         """Return the dtype of each result, where it is the same whatever the operands are."""

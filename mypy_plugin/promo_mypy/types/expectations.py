@@ -12,11 +12,11 @@ from mypy.checker import TypeChecker
 from mypy.nodes import Context, Import, ImportBase, ImportFrom, MypyFile
 from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
-from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type, has_type_vars
 
 from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_2_NAME, NUMPY_MODULE, TYPES_PACKAGE
 from promo_mypy.types.convert import array_instance
-from promo_mypy.types.rebinding import Position, rebound_values
+from promo_mypy.types.value_places import Places, Position, places
 
 _PACKAGES = frozenset({JAX_PACKAGE, TYPES_PACKAGE})
 
@@ -28,16 +28,22 @@ class Expectations:
         """Start without a module."""
         self._module: MypyFile | None = None
         self._uses_jax = False
-        self._rebound: frozenset[Position] = frozenset()
+        self._places = Places()
+        self._allowed: set[Position] = set()
 
     def allow(self, typ: Type, context: Context, api: CheckerPluginInterface) -> bool:
         """Whether an expression may be said to be of this type."""
         if not self.is_looked_at(api) or not isinstance(api, TypeChecker):
             return False
-        if not api.options.allow_redefinition and _position(context) in self._rebound:
+        position = _position(context)
+        if position in self._places.joined:
             return False
-        expected = next((each for each in reversed(api.type_context) if each is not None), None)
-        return expected is None or is_subtype(typ, expected) or _has_array(expected)
+        if not api.options.allow_redefinition and position in self._places.rebound:
+            return False
+        if position not in self._allowed and _is_expected(typ, api.type_context):
+            # mypy asks again for the operand of an operator, and then expects a Python number.
+            self._allowed.add(position)
+        return position in self._allowed
 
     def is_looked_at(self, api: CheckerPluginInterface) -> bool:
         """Whether the module uses JAX, and the installed NumPy is one that has rules."""
@@ -46,8 +52,16 @@ class Expectations:
         if api.tree is not self._module:
             self._module = api.tree
             self._uses_jax = _imports_jax(api.tree) and _has_numpy_2(api)
-            self._rebound = rebound_values(api.tree.path) if self._uses_jax else frozenset()
+            self._places = places(api.tree.path) if self._uses_jax else Places()
+            self._allowed = set()
         return self._uses_jax
+
+
+def _is_expected(typ: Type, contexts: list[Type | None]) -> bool:
+    """Whether a type suits the innermost expectation that does not leave the type open."""
+    known = (each for each in reversed(contexts) if each is not None and not has_type_vars(each))
+    expected = next(known, None)
+    return expected is None or is_subtype(typ, expected) or _has_array(expected)
 
 
 def _position(context: Context) -> Position:

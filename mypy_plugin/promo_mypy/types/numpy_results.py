@@ -7,7 +7,7 @@ from typing import Final
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, ProperType, Type, TypeOfAny, get_proper_type
 
-from promo_mypy.fullnames import BUILTIN_TUPLE, NUMPY_ARRAY, NUMPY_DTYPE, NUMPY_MODULE
+from promo_mypy.fullnames import BUILTIN_TUPLE, NUMPY_ARRAY, NUMPY_BOOL, NUMPY_DTYPE, NUMPY_MODULE
 from promo_mypy.types.convert import Converter, base_instance
 from promo_mypy.types.numpy_types import scalar_dtype
 from promo_typing.core.dtypes import NODES
@@ -18,7 +18,7 @@ _ANY: Final = AnyType(TypeOfAny.special_form)
 
 def scalar(converter: Converter, dtype: str) -> Instance | None:
     """Return ``np.float32``, or the stubs' class for a dtype that NumPy has not itself."""
-    fullname = f"{NUMPY_MODULE}.{dtype}"
+    fullname = NUMPY_BOOL if dtype == "bool" else f"{NUMPY_MODULE}.{dtype}"
     found = converter.alias(fullname) or converter.instance(fullname)
     proper = get_proper_type(found or converter.instance(dtype_fullname(dtype)))
     return proper if isinstance(proper, Instance) else None

@@ -16,7 +16,7 @@ from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.lattice.semantics import Semantics
 from promo_typing.numpy_rules.dtype_maps import DTYPES
 from promo_typing.numpy_rules.promotion import as_array, common
-from promo_typing.rules.model import One, Rows
+from promo_typing.rules.model import One, Rest, Rows
 
 _SCALAR_NAMES = frozenset((*DTYPES, *PYTHON_SCALARS))
 
@@ -36,7 +36,7 @@ class NumPyValues:
 
         Args:
             converter: that of a session with x64 on, under which NumPy's dtypes stay.
-            semantics: the settings of JAX, whose weak arrays are arrays of a default dtype to NumPy.
+            semantics: JAX's settings; its weak arrays have a default dtype in NumPy.
         """
         self.converter = converter
         self._semantics = semantics
@@ -46,8 +46,8 @@ class NumPyValues:
         dtypes = self._dtypes(self.converter.operand(typ))
         return None if dtypes is None else Value(dtypes, not _is_array(get_proper_type(typ)))
 
-    def operand(self, arguments: Arguments, parameter: One | Rows) -> list[Value | None]:
-        """Return the operands that were passed for a parameter: several for a sequence of arrays."""
+    def operand(self, arguments: Arguments, parameter: One | Rest | Rows) -> list[Value | None]:
+        """Return what was passed for a parameter: several operands for a sequence of arrays."""
         found: list[Value | None] = []
         for argument in arguments.passed(parameter.name):
             if argument.kind.is_star():

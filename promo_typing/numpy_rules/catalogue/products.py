@@ -15,8 +15,10 @@ from promo_typing.numpy_rules.dtype_maps import (
     always,
 )
 from promo_typing.numpy_rules.model import Form, NumPyRule, Promotion
+from promo_typing.rules.model import Rest
 
 _MATMUL: Final = {**SAME, "bfloat16": "float32"}
+_EINSUM: Final = {**SAME, "bfloat16": None}
 _LINALG: Final = "numpy.linalg"
 
 PRODUCTS: Final[dict[str, NumPyRule]] = {
@@ -25,6 +27,9 @@ PRODUCTS: Final[dict[str, NumPyRule]] = {
     ),
     **shared(array("a b", form=Form.PRODUCT, open="out"), "dot inner vdot tensordot"),
     **shared(array("a b", open="out"), "outer kron"),
+    "numpy.einsum": NumPyRule(
+        (Rest("operands"),), (_EINSUM,), Form.PRODUCT, Promotion.ARRAYS, open=("out", "dtype")
+    ),
     "numpy.cross": array("a b", NUMBERS),
     "numpy.trace": array("a", SUM, form=Form.PRODUCT, open="out dtype"),
     "numpy.linalg.norm": array(

@@ -78,6 +78,8 @@ def call(function: str, operands: list[Any], rows: bool, keywords: Mapping[str, 
     """Call a function of NumPy, or a method of a generator, with these operands."""
     import numpy as np
 
+    if function == "numpy.einsum":
+        return np.einsum(",".join(["ij"] * len(operands)), *operands, **keywords)
     owner: Any = np
     *path, name = function.split(".")[1:]
     for part in path:

@@ -10,7 +10,7 @@ from promo_typing.numpy_rules import Form, NumPyRule
 from promo_typing.numpy_rules.dtype_maps import DTYPES
 from promo_typing.numpy_rules.model import Promotion
 from promo_typing.oracle.numpy.calls import OF_SCALARS, optional_operands
-from promo_typing.rules.model import Rows
+from promo_typing.rules.model import Rest, Rows
 
 _PYTHON: Final[dict[str, Any]] = {"int": 1, "float": 1.0, "complex": complex(1)}
 _CLASSES: Final[dict[str, type]] = {"int": int, "float": float, "complex": complex}
@@ -39,7 +39,7 @@ def cells(function: str, rule: NumPyRule) -> Iterator[Cell]:
 
 
 def _counts(function: str, rule: NumPyRule) -> tuple[int, ...]:
-    if any(isinstance(operand, Rows) for operand in rule.operands):
+    if any(isinstance(operand, (Rest, Rows)) for operand in rule.operands):
         return (1, 2)
     return tuple(range(len(rule.operands) - optional_operands(function), len(rule.operands) + 1))
 
