@@ -1,7 +1,8 @@
 """Places in a module where mypy makes one type of those of several values.
 
 There a narrower type of one value is no gain: a variable has the type of its first value and
-refuses others that do not fit, and of ``np.sqrt(d) if c else 1.0`` mypy makes a ``float``, which is weak.
+refuses others that do not fit, and of ``np.sqrt(d) if c else 1.0`` mypy makes a
+``float``, which is weak.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from promo_typing.numpy_rules import FUNCTIONS, NumPyRule, resolve
 from promo_typing.numpy_rules.dtype_maps import DTYPES
@@ -23,11 +23,20 @@ def names() -> list[str]:
     return sorted(FUNCTIONS)
 
 
-def compared(name: str) -> tuple[int, list[str]]:
-    """Return how many cells a rule has, and those in which NumPy says something else."""
+class NumPyComparison(NamedTuple):
+    """One rule compared with NumPy: how many cells, and those in which NumPy differs."""
+
+    name: str
+    compared: int
+    differences: tuple[str, ...]
+
+
+def compared(name: str) -> NumPyComparison:
+    """Compare one rule with the installed NumPy."""
     rule = FUNCTIONS[name]
     questions = list(cells(name, rule))
-    return len(questions), [text for cell in questions for text in _difference(name, rule, cell)]
+    differences = [text for cell in questions for text in _difference(name, rule, cell)]
+    return NumPyComparison(name, len(questions), tuple(differences))
 
 
 def _difference(name: str, rule: NumPyRule, cell: Cell) -> Iterator[str]:
