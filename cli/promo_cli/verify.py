@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -15,8 +16,12 @@ from promo_cli.jax_version import warn_of_unsupported_jax
 from promo_typing.oracle.ledger import FOLDER, Entry, Ledger
 
 if TYPE_CHECKING:
+    from promo_typing.oracle.numpy import NumPyComparison
     from promo_typing.oracle.verify import Comparison
 
+    _Comparison: TypeAlias = Comparison | NumPyComparison
+
+_LEAST_NUMPY = 2
 _SHOWN = 20
 """So many differences of one rule are printed."""
 
@@ -47,8 +52,21 @@ _SHOWN = 20
     show_default="that of promo_typing",
     help="The folder of the ledger, which has a file for each version of JAX.",
 )
+@click.option(
+    "--numpy",
+    "of_numpy",
+    is_flag=True,
+    help="Compare the rules of NumPy's own functions with the installed NumPy 2 instead; all cells "
+    "take seconds.",
+)
 def verify(
-    patterns: Sequence[str], again: bool, sample: int | None, seed: int, jobs: int, folder: Path
+    patterns: Sequence[str],
+    again: bool,
+    sample: int | None,
+    seed: int,
+    jobs: int,
+    folder: Path,
+    of_numpy: bool,
 ) -> int:
     """Compare the rules with the installed JAX: dtypes, weakness and refusals.
 
@@ -57,17 +75,41 @@ def verify(
     compared again until it changes; --all compares everything. That takes hours of a core;
     --sample 10 is a matter of a minute or two.
     """
+    if of_numpy:
+        return _verify_numpy(patterns, again, folder)
     rules = _rules(patterns)
     warn_of_unsupported_jax()
-    ledger = None if sample else _Ledger(folder)
+    ledger = None if sample else _jax_ledger(folder)
     if ledger and not patterns:
         ledger.keep(rules)
     asked = rules if ledger is None or again else ledger.lacking(rules)
     comparisons = _compared(asked, sample, seed, jobs)
-    return _report(rules, asked, comparisons if ledger is None else ledger.recorded(comparisons))
+    found = comparisons if ledger is None else ledger.recorded(comparisons)
+    return _report(rules, asked, found, _jax())
 
 
-def _report(rules: Sequence[str], asked: Sequence[str], found: Iterable[Comparison]) -> int:
+def _verify_numpy(patterns: Sequence[str], again: bool, folder: Path) -> int:
+    from promo_typing.oracle.numpy import compared, fingerprint, names
+
+    rules = [
+        name for name in names() if not patterns or any(fnmatchcase(name, p) for p in patterns)
+    ]
+    if not rules:
+        raise CommandError(
+            f"no function of NumPy with a rule is called {' or '.join(patterns)}; write a full "
+            "name such as numpy.sqrt, or a pattern such as 'numpy.linalg.*'"
+        )
+    version = _numpy_version()
+    ledger = _Ledger(Ledger(f"numpy-{version}", folder), fingerprint)
+    if not patterns:
+        ledger.keep(rules)
+    asked = rules if again else ledger.lacking(rules)
+    return _report(rules, asked, ledger.recorded(map(compared, asked)), f"numpy {version}")
+
+
+def _report(
+    rules: Sequence[str], asked: Sequence[str], found: Iterable[_Comparison], library: str
+) -> int:
     """Print the differences, and how many cells were compared; return the exit status."""
     console = output()
     finished = compared = different = 0
@@ -79,7 +121,7 @@ def _report(rules: Sequence[str], asked: Sequence[str], found: Iterable[Comparis
             different += len(comparison.differences)
             for difference in comparison.differences[:_SHOWN]:
                 console.print(str(difference), markup=False)
-    console.print(f"{_summary(finished, compared)}: {different} differ", markup=False)
+    console.print(f"{_summary(finished, compared, library)}: {different} differ", markup=False)
     if len(asked) < len(rules):
         before = len(rules) - len(asked)
         console.print(f"the ledger has {before} rules, which were compared before", markup=False)
@@ -100,34 +142,38 @@ def _compared(
         ) from None
 
 
+def _jax_ledger(folder: Path) -> _Ledger:
+    import jax
+
+    from promo_typing.oracle.fingerprints import fingerprint
+
+    return _Ledger(Ledger(jax.__version__, folder), fingerprint)
+
+
 class _Ledger:
-    """The ledger of the installed JAX."""
+    """The ledger of one version of a library."""
 
-    def __init__(self, folder: Path) -> None:
-        import jax
-
-        self._ledger = Ledger(jax.__version__, folder)
+    def __init__(self, ledger: Ledger, fingerprint: Callable[[str], str]) -> None:
+        self._ledger = ledger
+        self._fingerprint = fingerprint
 
     def lacking(self, rules: Sequence[str]) -> list[str]:
         """The rules that are not in it as they are now."""
-        from promo_typing.oracle.fingerprints import fingerprint
-
-        return self._ledger.lacking({name: fingerprint(name) for name in rules})
+        return self._ledger.lacking({name: self._fingerprint(name) for name in rules})
 
     def keep(self, rules: Sequence[str]) -> None:
         """Remove all other rules, which are no more."""
         self._ledger.keep(rules)
 
-    def recorded(self, comparisons: Iterable[Comparison]) -> Iterator[Comparison]:
+    def recorded(self, comparisons: Iterable[_Comparison]) -> Iterator[_Comparison]:
         """Write each rule as it is finished, so that a run may be interrupted."""
-        from promo_typing.oracle.fingerprints import fingerprint
-
         for comparison in comparisons:
             name = comparison.name
             if comparison.differences:
                 self._ledger.strike(name)
             else:
-                self._ledger.record(Entry(name, fingerprint(name), comparison.compared))
+                entry = Entry(name, self._fingerprint(name), comparison.compared)
+                self._ledger.record(entry)
             yield comparison
 
 
@@ -147,7 +193,21 @@ def _rules(patterns: Sequence[str]) -> list[str]:
     return rules
 
 
-def _summary(rules: int, compared: int) -> str:
+def _summary(rules: int, compared: int, library: str) -> str:
+    return f"{compared} cells of {rules} rules compared with {library}"
+
+
+def _jax() -> str:
     import jax
 
-    return f"{compared} cells of {rules} rules compared with jax {jax.__version__}"
+    return f"jax {jax.__version__}"
+
+
+def _numpy_version() -> str:
+    import numpy as np
+
+    if int(np.__version__.partition(".")[0]) < _LEAST_NUMPY:
+        raise CommandError(
+            f"the rules are those of NumPy 2, but numpy {np.__version__} is installed"
+        )
+    return np.__version__

@@ -10,9 +10,12 @@ from typing import Final
 
 from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.core.stub_names import ARRAY, ARRAY_MODULE, CALLABLES_MODULE, callable_class
+from promo_typing.numpy_rules import FUNCTIONS as NUMPY_FUNCTIONS
+from promo_typing.numpy_rules import METHODS as NUMPY_METHODS
 from promo_typing.rules import FUNCTIONS, METHODS
 
 BUILTIN_BOOL: Final = "builtins.bool"
+BUILTIN_FLOAT: Final = "builtins.float"
 BUILTIN_INT: Final = "builtins.int"
 BUILTIN_DICT: Final = "builtins.dict"
 BUILTIN_LIST: Final = "builtins.list"
@@ -23,6 +26,7 @@ BUILTIN_FALSE: Final = "builtins.False"
 SEQUENCE: Final = "typing.Sequence"
 
 JAX_PACKAGE: Final = "jax"
+TYPES_PACKAGE: Final = "promo_typing"
 _JAX_NUMPY: Final = "jax.numpy."
 SETTING_STATES: Final = {
     f"{module}.{name}": setting
@@ -63,8 +67,68 @@ NUMPY_SIGNED: Final = "numpy.signedinteger"
 NUMPY_UNSIGNED: Final = "numpy.unsignedinteger"
 NUMPY_FLOATING: Final = "numpy.floating"
 NUMPY_COMPLEX: Final = "numpy.complexfloating"
+NUMPY_BOOL: Final = "numpy.bool_"
 NUMPY_BOOLS: Final = frozenset({"numpy.bool", "numpy.bool_"})
 NUMPY_BITS_MODULE: Final = "numpy._typing._nbit_base"
+
+NUMPY_UFUNC_CALLS: Final[dict[str, tuple[str, ...]]] = {
+    f"numpy._typing._ufunc._{name}.__call__": operands
+    for name, operands in {
+        "UFunc_Nin1_Nout1": ("x1",),
+        "UFunc_Nin2_Nout1": ("x1", "x2"),
+        "GUFunc_Nin2_Nout1": ("x1", "x2"),
+    }.items()
+}
+"""What calls a ufunc of NumPy, and the names of its operands.
+
+The first argument of the class is the name of the ufunc."""
+
+NUMPY_CONSTRUCTOR_CALL: Final = "numpy._core.multiarray._ConstructorEmpty.__call__"
+"""What calls ``np.zeros``, ``np.ones`` and ``np.empty``."""
+
+NUMPY_2_NAME: Final = "bool"
+"""A class that the module of NumPy 1 does not have."""
+
+_NUMPY_MODULES: Final[dict[str, str]] = {
+    **{
+        f"numpy._core.{module}": NUMPY_MODULE
+        for module in (
+            *("einsumfunc", "fromnumeric", "function_base", "multiarray", "numeric"),
+            "shape_base",
+        )
+    },
+    **{
+        f"numpy.lib._{topic}_impl": NUMPY_MODULE
+        for topic in (
+            *("arraypad", "function_base", "nanfunctions", "shape_base", "stride_tricks"),
+            *("twodim_base", "type_check"),
+        )
+    },
+    NUMPY_MODULE: NUMPY_MODULE,
+    "numpy.linalg._linalg": "numpy.linalg",
+    "numpy.random.mtrand": "numpy.random",
+    "numpy.random.mtrand.RandomState": "numpy.random",
+    "numpy.random._generator.Generator": "numpy.random.Generator",
+}
+"""Where NumPy's stubs define functions and methods, and where they are public."""
+
+_NUMPY_METHOD_OWNERS: Final = frozenset(
+    f"{NUMPY_MODULE}.{name}" for name in ("ndarray", "_ArrayOrScalarCommon", "generic")
+)
+
+
+def numpy_function(definition: str) -> str | None:
+    """Return the public name of a function of NumPy that has a rule."""
+    owner, _, name = definition.rpartition(".")
+    public = f"{_NUMPY_MODULES[owner]}.{name}" if owner in _NUMPY_MODULES else None
+    return public if public in NUMPY_FUNCTIONS else None
+
+
+def numpy_method(fullname: str) -> str | None:
+    """Return the name of a method of NumPy's arrays and scalars that has a rule."""
+    owner, _, name = fullname.rpartition(".")
+    return name if owner in _NUMPY_METHOD_OWNERS and name in NUMPY_METHODS else None
+
 
 ARRAY_LIKE: Final = f"{ARRAY_MODULE}.ArrayLike"
 DTYPE_LIKE: Final = "jax._src.typing.DTypeLike"
@@ -85,6 +149,7 @@ NESTED_FUNCTIONS: Final = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 """Functions that take nested lists of operands; a result made of a list is never weak."""
 
 POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
+    "numpy.where": ("condition", "x", "y"),
     "jax.numpy.where": ("condition", "x", "y"),
 }
 """Positional-only parameters of functions in which some of them are no operands of the rule.

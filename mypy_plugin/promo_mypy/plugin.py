@@ -7,7 +7,7 @@ mypy.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from mypy.errors import CompileError
 from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo, Var
@@ -30,6 +30,7 @@ from promo_mypy.features import (
     functions,
     limits,
     mro,
+    numpy_calls,
     operators,
     partials,
     renamed,
@@ -44,9 +45,13 @@ from promo_mypy.fullnames import (
     FLOAT_LIMITS,
     MAP,
     METHOD_NAMES,
+    NUMPY_CONSTRUCTOR_CALL,
     NUMPY_MODULE,
+    NUMPY_UFUNC_CALLS,
     PARTIAL,
     TREE_MAPS,
+    numpy_function,
+    numpy_method,
 )
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
@@ -56,6 +61,7 @@ from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 
+_OF_NUMPY: Final = f"{NUMPY_MODULE}."
 
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 MethodHook: TypeAlias = Callable[[MethodContext], Type]
@@ -110,11 +116,28 @@ class PromoPlugin(Plugin):
         """Answer operators and methods of arrays."""
         if fullname in self._methods:
             return self._methods[fullname]
+        if fullname.startswith(_OF_NUMPY):
+            return self._numpy_method_hook(fullname)
         owner, _, name = fullname.rpartition(".")
         if name in OPERATORS and _inherits_from_array(self.lookup_fully_qualified(owner), name):
             return self._methods[f"{ARRAY}.{name}"]
-        if name in OPERATORS and _is_foreign(owner):
-            return self._sessions.answer(operators.foreign_operator, OPERATORS[name])
+        if name in OPERATORS and owner in BUILTIN_SCALARS and not OPERATORS[name].unary:
+            return self._sessions.answer(operators.foreign_operator, name)
+        return None
+
+    def _numpy_method_hook(self, fullname: str) -> MethodHook | None:
+        """Answer ufuncs, and operators and methods of NumPy's classes."""
+        name = fullname.rpartition(".")[2]
+        if name in OPERATORS:
+            return self._sessions.answer(operators.foreign_operator, name)
+        if fullname in NUMPY_UFUNC_CALLS:
+            return self._sessions.answer(numpy_calls.ufunc, fullname)
+        if fullname == NUMPY_CONSTRUCTOR_CALL:
+            return self._sessions.answer(numpy_calls.function, "numpy.zeros")
+        if (method := numpy_method(fullname)) is not None:
+            return self._sessions.answer(numpy_calls.method, method)
+        if (function := numpy_function(fullname)) is not None:
+            return self._sessions.answer(numpy_calls.function, function)
         return None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
@@ -177,6 +200,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(tree_map.function)
         if fullname == PARTIAL:
             return self._sessions.answer(partials.partial)
+        if fullname.startswith(_OF_NUMPY) and (name := numpy_function(fullname)) is not None:
+            return self._sessions.answer(numpy_calls.function, name)
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return self._sessions.answer(operators.builtin_operator, method)

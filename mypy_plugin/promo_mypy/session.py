@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from mypy.nodes import Context, SymbolTableNode
 from mypy.plugin import AttributeContext, CheckerPluginInterface
@@ -16,9 +16,14 @@ from promo_mypy.blocks import Blocks
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
+from promo_mypy.types.expectations import Expectations
 from promo_mypy.types.memo import OperatorMemo
+from promo_mypy.types.numpy_values import NumPyValues
 from promo_mypy.types.signatures import Signatures
 from promo_typing.lattice.semantics import Semantics
+
+_OF_NUMPY: Final = Semantics(x64=True)
+"""To NumPy all dtypes are what they are, whatever JAX's settings say."""
 
 
 class Nesting:
@@ -49,6 +54,8 @@ class Session:
     memo: OperatorMemo
     retraced: Nesting
     bindings: Bindings
+    numpy: NumPyValues
+    expectations: Expectations
 
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""
@@ -66,6 +73,7 @@ class Sessions:
         self._lookup = lookup
         self._retraced = Nesting()
         self._bindings = Bindings()
+        self._expectations = Expectations()
         self._blocks = Blocks(semantics)
         self._known: dict[Semantics, Session] = {}
         self.usual = self._under(semantics)
@@ -119,5 +127,7 @@ class Sessions:
             OperatorMemo(),
             self._retraced,
             self._bindings,
+            NumPyValues(Converter(_OF_NUMPY, self._lookup), semantics),
+            self._expectations,
         )
         return session

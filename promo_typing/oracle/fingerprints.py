@@ -27,7 +27,7 @@ def fingerprint(name: str) -> str:
     about = subject(name)
     asked = (about.function, sorted(about.arguments.items()), calls(name))
     questions = without_imports(_source(sys.modules[Cell.__module__]))
-    return _digest((rule_fingerprint(about.rule), questions, *structure(asked)))
+    return digest((rule_fingerprint(about.rule), questions, *structure(asked)))
 
 
 def structure(value: object, seen: frozenset[int] = frozenset()) -> Iterator[str]:
@@ -103,7 +103,8 @@ def _source(module: ModuleType) -> str:
     return inspect.getsource(module)
 
 
-def _digest(parts: Iterator[str] | tuple[str, ...]) -> str:
+def digest(parts: Iterator[str] | tuple[str, ...]) -> str:
+    """Return a short digest of several texts."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(part.encode() + b"\0")

@@ -25,6 +25,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from promo_mypy.features import numpy_operators
 from promo_mypy.features.answers import Call, answer, result_type
 from promo_mypy.fullnames import BUILTIN_BOOL
 from promo_mypy.session import Session
@@ -71,11 +72,11 @@ def foreign_signature(ctx: MethodSigContext) -> CallableType:
     return signature.copy_modified(arg_types=[anything] * len(signature.arg_types))
 
 
-def foreign_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
+def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
     """An operator of a value of NumPy or Python; JAX answers if the other is its array."""
-    others = _first_argument(ctx)
+    others, operator = _first_argument(ctx), OPERATORS[method]
     if not others or array_instance(get_proper_type(others[0])) is None:
-        return ctx.default_return_type
+        return numpy_operators.answer(session, method, others, ctx)
     return _apply(session, operator, [ctx.type, *others], ctx)
 
 

@@ -1,0 +1,93 @@
+"""Functions, ufuncs and methods of NumPy: ``np.sqrt(d)``, ``np.array([1.0, 0.5])``, ``a.mean()``.
+
+NumPy's stubs leave the dtype of most results open. What they leave open is no array of JAX, and
+mypy asks no plugin about an operation in which one operand is ``Any``: ``x / np.sqrt(d)`` would be
+of no type at all, although it is float32 where ``x`` is bfloat16.
+"""
+
+from __future__ import annotations
+
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.types import Instance, LiteralType, Type, get_proper_type
+
+from promo_mypy.features.dtype_argument import requested
+from promo_mypy.features.numpy_results import NumPyCall, told
+from promo_mypy.fullnames import NUMPY_MODULE, NUMPY_UFUNC_CALLS, POSITIONAL_PARAMETERS
+from promo_mypy.session import Session
+from promo_mypy.types.arguments import Arguments
+from promo_mypy.types.numpy_values import Value
+from promo_typing.numpy_rules import FUNCTIONS, METHODS, NumPyRule
+
+_AXES = ("axis", "keepdims")
+
+
+def function(session: Session, name: str, ctx: FunctionContext | MethodContext) -> Type:
+    """A function of NumPy, or a method of one of its random generators."""
+    rule = FUNCTIONS[name]
+    return _answer(session, rule, POSITIONAL_PARAMETERS.get(name) or _names(rule), [], ctx)
+
+
+def ufunc(session: Session, method: str, ctx: MethodContext) -> Type:
+    """A ufunc, whose type says its name."""
+    typ = get_proper_type(ctx.type)
+    name = get_proper_type(typ.args[0]) if isinstance(typ, Instance) and typ.args else None
+    rule = FUNCTIONS.get(f"{NUMPY_MODULE}.{name.value}") if isinstance(name, LiteralType) else None
+    if rule is None:
+        return ctx.default_return_type
+    return _answer(session, rule, NUMPY_UFUNC_CALLS[method], [], ctx)
+
+
+def method(session: Session, name: str, ctx: MethodContext) -> Type:
+    """A method of an array or a scalar of NumPy, which is the first operand."""
+    rule = METHODS[name]
+    return _answer(session, rule, _names(rule)[1:], [session.numpy.of(ctx.type)], ctx)
+
+
+def _names(rule: NumPyRule) -> list[str]:
+    return [*(operand.name for operand in rule.operands), *([rule.dtype] if rule.dtype else [])]
+
+
+def _answer(
+    session: Session,
+    rule: NumPyRule,
+    names: tuple[str, ...] | list[str],
+    first: list[Value | None],
+    ctx: FunctionContext | MethodContext,
+) -> Type:
+    default = ctx.default_return_type
+    if not session.expectations.is_looked_at(ctx.api):
+        return default
+    arguments = Arguments(ctx, session.numpy.converter, names)
+    if any(arguments.passed(name) for name in rule.open):
+        return default
+    dtype, operands = None, []
+    if rule.dtype is not None and arguments.passed(rule.dtype):
+        dtype = _requested(session, arguments, rule.dtype, ctx.api)
+        if dtype is None:
+            return default
+    else:
+        found = [*first, *_operands(session, arguments, rule, len(first))]
+        operands = [operand for operand in found if operand is not None]
+        if len(operands) < len(found) or (rule.operands and not operands):
+            return default
+    axes = any(arguments.passed(name) for name in _AXES)
+    return told(session, NumPyCall(rule, operands, dtype, axes), default, ctx.context, ctx.api)
+
+
+def _operands(
+    session: Session, arguments: Arguments, rule: NumPyRule, first: int
+) -> list[Value | None]:
+    return [
+        value
+        for parameter in rule.operands[first:]
+        for value in session.numpy.operand(arguments, parameter)
+    ]
+
+
+def _requested(
+    session: Session, arguments: Arguments, parameter: str, api: CheckerPluginInterface
+) -> str | None:
+    """The one dtype that a call asks for."""
+    argument = arguments.passed(parameter)[0]
+    asked = requested(session, argument.type, argument.expression, api)
+    return asked[0].name if asked is not None and len(asked) == 1 and asked[0].is_node else None

@@ -1,0 +1,99 @@
+"""Whether mypy's answer may be replaced by a narrower one without a new error of mypy.
+
+NumPy's stubs answer ``Any`` where they do not know, and programs rely on it: a sum that is assigned
+to an ``int``, a variable that later holds something else. The plugin is asked for dtypes of JAX; it
+has no opinion on that. So it says nothing in modules that do not import JAX, and nothing where
+something else is expected.
+"""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Context, Import, ImportBase, ImportFrom, MypyFile
+from mypy.plugin import CheckerPluginInterface
+from mypy.subtypes import is_subtype
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type, has_type_vars
+
+from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_2_NAME, NUMPY_MODULE, TYPES_PACKAGE
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.value_places import Places, Position, places
+
+_PACKAGES = frozenset({JAX_PACKAGE, TYPES_PACKAGE})
+
+
+class Expectations:
+    """Looks at the surroundings of an expression, for one module at a time."""
+
+    def __init__(self) -> None:
+        """Start without a module."""
+        self._module: MypyFile | None = None
+        self._uses_jax = False
+        self._places = Places()
+        self._allowed: set[Position] = set()
+
+    def allow(self, typ: Type, context: Context, api: CheckerPluginInterface) -> bool:
+        """Whether an expression may be said to be of this type."""
+        if not self.is_looked_at(api) or not isinstance(api, TypeChecker):
+            return False
+        position = _position(context)
+        if position in self._places.joined:
+            return False
+        if not api.options.allow_redefinition and position in self._places.rebound:
+            return False
+        if position not in self._allowed and _is_expected(typ, api.type_context):
+            # mypy asks again for the operand of an operator, and then expects a Python number.
+            self._allowed.add(position)
+        return position in self._allowed
+
+    def is_looked_at(self, api: CheckerPluginInterface) -> bool:
+        """Whether the module uses JAX, and the installed NumPy is one that has rules."""
+        if not isinstance(api, TypeChecker):
+            return False
+        if api.tree is not self._module:
+            self._module = api.tree
+            self._uses_jax = _imports_jax(api.tree) and _has_numpy_2(api)
+            self._places = places(api.tree.path) if self._uses_jax else Places()
+            self._allowed = set()
+        return self._uses_jax
+
+
+def _is_expected(typ: Type, contexts: list[Type | None]) -> bool:
+    """Whether a type suits the innermost expectation that does not leave the type open."""
+    known = (each for each in reversed(contexts) if each is not None and not has_type_vars(each))
+    expected = next(known, None)
+    return expected is None or is_subtype(typ, expected) or _has_array(expected)
+
+
+def _position(context: Context) -> Position:
+    return (context.line, context.column, context.end_line, context.end_column)
+
+
+def _imports_jax(module: MypyFile) -> bool:
+    """Whether a module imports JAX or our types, or something of JAX from another module."""
+    if any(name.partition(".")[0] in _PACKAGES for each in module.imports for name in _names(each)):
+        return True
+    return any(
+        symbol.node is not None and (symbol.node.fullname or "").startswith(f"{JAX_PACKAGE}.")
+        for symbol in module.names.values()
+    )
+
+
+def _has_numpy_2(api: TypeChecker) -> bool:
+    numpy = api.modules.get(NUMPY_MODULE)
+    return numpy is not None and NUMPY_2_NAME in numpy.names
+
+
+def _names(statement: ImportBase) -> list[str]:
+    if isinstance(statement, Import):
+        return [name for name, _ in statement.ids]
+    return [statement.id] if isinstance(statement, ImportFrom) else []
+
+
+def _has_array(typ: Type) -> bool:
+    """Whether an array of JAX is expected, or a container of some."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, (UnionType, TupleType)):
+        return any(map(_has_array, proper.items))
+    if array_instance(proper) is not None:
+        return True
+    return isinstance(proper, Instance) and any(map(_has_array, proper.args))

@@ -1,0 +1,95 @@
+"""Values as NumPy sees them: nothing is narrowed to 32 bits, and a list is an array."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from mypy.types import Instance, ProperType, Type, get_proper_type
+
+from promo_mypy.fullnames import NUMPY_ARRAY
+from promo_mypy.types.arguments import Argument, Arguments
+from promo_mypy.types.convert import Converter, array_instance, base_instance
+from promo_mypy.types.symbols import Operand
+from promo_typing.core.dtypes import PYTHON_SCALARS
+from promo_typing.lattice.semantics import Semantics
+from promo_typing.numpy_rules.dtype_maps import DTYPES
+from promo_typing.numpy_rules.promotion import as_array, common
+from promo_typing.rules.model import One, Rest, Rows
+
+_SCALAR_NAMES = frozenset((*DTYPES, *PYTHON_SCALARS))
+
+
+class Value(NamedTuple):
+    """The dtypes that an operand may have, and whether it is a scalar."""
+
+    dtypes: tuple[str, ...]
+    is_scalar: bool
+
+
+class NumPyValues:
+    """Finds the dtypes of operands of NumPy."""
+
+    def __init__(self, converter: Converter, semantics: Semantics) -> None:
+        """Keep the way from types to symbols.
+
+        Args:
+            converter: that of a session with x64 on, under which NumPy's dtypes stay.
+            semantics: JAX's settings; its weak arrays have a default dtype in NumPy.
+        """
+        self.converter = converter
+        self._semantics = semantics
+
+    def of(self, typ: Type) -> Value | None:
+        """Return what a value of a type is to NumPy; None if that is unknown."""
+        dtypes = self._dtypes(self.converter.operand(typ))
+        return None if dtypes is None else Value(dtypes, not _is_array(get_proper_type(typ)))
+
+    def operand(self, arguments: Arguments, parameter: One | Rest | Rows) -> list[Value | None]:
+        """Return what was passed for a parameter: several operands for a sequence of arrays."""
+        found: list[Value | None] = []
+        for argument in arguments.passed(parameter.name):
+            if argument.kind.is_star():
+                found.append(None)
+            elif isinstance(parameter, Rows):
+                found.extend(map(self._array, arguments.operands([parameter]) or [None]))
+            else:
+                found.append(self._one(arguments, argument, parameter.name))
+        return found
+
+    def _one(self, arguments: Arguments, argument: Argument, name: str) -> Value | None:
+        leaves = arguments.leaves(name)
+        return self.of(argument.type) if leaves is None else self._joined(leaves)
+
+    def _joined(self, leaves: Sequence[Operand | None]) -> Value | None:
+        """The array that NumPy makes of a list; an empty one is of float64."""
+        known = [self._dtypes(leaf) for leaf in leaves]
+        items = [dtypes[0] for dtypes in known if dtypes is not None and len(dtypes) == 1]
+        if len(items) < len(known):
+            return None
+        joined = common([as_array(item) for item in items]) if items else "float64"
+        return Value((joined,), is_scalar=False) if joined else None
+
+    def _array(self, operand: Operand | None) -> Value | None:
+        dtypes = self._dtypes(operand)
+        return None if dtypes is None else Value(dtypes, is_scalar=False)
+
+    def _dtypes(self, operand: Operand | None) -> tuple[str, ...] | None:
+        if operand is None or not all(symbol.is_node for symbol in operand):
+            return None
+        names = tuple(self._semantics.strong(symbol.name) for symbol in operand)
+        return names if _SCALAR_NAMES.issuperset(names) else None
+
+
+def combinations(values: Iterable[Value]) -> Iterable[tuple[str, ...]]:
+    """Yield the dtypes that operands may have together."""
+    return product(*(value.dtypes for value in values))
+
+
+def _is_array(typ: ProperType) -> bool:
+    if array_instance(typ) or base_instance(typ, NUMPY_ARRAY):
+        return True
+    return not isinstance(typ, Instance) and any(
+        _is_array(get_proper_type(item)) for item in getattr(typ, "items", ())
+    )

@@ -1,0 +1,116 @@
+"""Places in a module where mypy makes one type of those of several values.
+
+There a narrower type of one value is no gain: a variable has the type of its first value and
+refuses others that do not fit, and of ``np.sqrt(d) if c else 1.0`` mypy makes a
+``float``, which is weak.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+Position: TypeAlias = tuple[int, int, int | None, int | None]
+"""Line and column of the start, and of the end, of an expression."""
+
+_Scope: TypeAlias = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict)
+
+
+class Places(NamedTuple):
+    """Positions of values.
+
+    Attributes:
+        rebound: values of variables and attributes that have several.
+        joined: branches of conditional expressions, and items of a list that is not an argument.
+    """
+
+    rebound: frozenset[Position] = frozenset()
+    joined: frozenset[Position] = frozenset()
+
+
+def places(path: str) -> Places:
+    """Return the places in a module; of one that cannot be read none are known."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return Places()
+    return Places(_positions(_rebound(tree)), _positions(_joined(tree)))
+
+
+def _positions(values: Iterable[ast.expr]) -> frozenset[Position]:
+    return frozenset((v.lineno, v.col_offset, v.end_lineno, v.end_col_offset) for v in values)
+
+
+def _joined(tree: ast.Module) -> Iterator[ast.expr]:
+    arguments = {id(each) for node in ast.walk(tree) for each in _arguments(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.IfExp):
+            yield from (node.body, node.orelse)
+        elif isinstance(node, ast.BoolOp):
+            yield from node.values
+        elif isinstance(node, _DISPLAYS) and id(node) not in arguments:
+            yield from _items(node)
+
+
+def _arguments(node: ast.AST) -> Iterator[ast.expr]:
+    """The arguments of a call, and what is in those that are lists."""
+    pending = [*node.args] if isinstance(node, ast.Call) else []
+    while pending:
+        argument = pending.pop()
+        yield argument
+        if isinstance(argument, (ast.List, ast.Tuple)):
+            pending.extend(argument.elts)
+
+
+def _items(display: ast.expr) -> list[ast.expr]:
+    """What mypy joins in a list, a set or a dictionary; the items of a tuple keep their types."""
+    if isinstance(display, ast.Dict):
+        return display.values
+    return display.elts if isinstance(display, (ast.List, ast.Set)) else []
+
+
+def _rebound(tree: ast.Module) -> Iterator[ast.expr]:
+    scopes: list[_Scope] = [tree, *(node for node in ast.walk(tree) if isinstance(node, _SCOPES))]
+    values: dict[tuple[int, str], list[ast.expr | None]] = defaultdict(list)
+    for scope in scopes:
+        for name, value in _bindings(scope):
+            # Attributes of one name are taken for one, in whatever function they are set.
+            values[(0 if name.startswith(".") else id(scope), name)].append(value)
+    for several in values.values():
+        if len(several) > 1:
+            yield from (value for value in several if value is not None)
+
+
+def _bindings(scope: _Scope) -> Iterator[tuple[str, ast.expr | None]]:
+    """What is bound in a scope, but not in those inside it, with the value where there is one."""
+    for node in _own_nodes(scope):
+        if isinstance(node, ast.Assign):
+            yield from ((name, node.value) for each in node.targets for name in _names(each))
+        elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)):
+            yield from ((name, node.value) for name in _names(node.target))
+        elif isinstance(node, (ast.AugAssign, ast.For, ast.AsyncFor)):
+            yield from ((name, None) for name in _names(node.target))
+
+
+def _own_nodes(scope: _Scope) -> Iterator[ast.AST]:
+    pending: list[ast.AST] = [*scope.body]
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, _SCOPES):
+            pending.extend(ast.iter_child_nodes(node))
+
+
+def _names(target: ast.expr) -> Iterator[str]:
+    if isinstance(target, ast.Name):
+        yield target.id
+    elif isinstance(target, ast.Attribute):
+        yield f".{target.attr}"
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        for item in target.elts:
+            yield from _names(item)

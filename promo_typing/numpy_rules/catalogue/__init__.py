@@ -1,0 +1,1 @@
+"""The rules of NumPy's functions, by what they do."""

@@ -1,0 +1,69 @@
+"""The combinations of operands about which NumPy is asked, and the values that stand for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from promo_typing.numpy_rules import Form, NumPyRule
+from promo_typing.numpy_rules.dtype_maps import DTYPES
+from promo_typing.numpy_rules.model import Promotion
+from promo_typing.oracle.numpy.calls import OF_SCALARS, optional_operands
+from promo_typing.rules.model import Rest, Rows
+
+_PYTHON: Final[dict[str, Any]] = {"int": 1, "float": 1.0, "complex": complex(1)}
+_CLASSES: Final[dict[str, type]] = {"int": int, "float": float, "complex": complex}
+
+
+class Cell(NamedTuple):
+    """One question: operands by name, whether they are scalars, and the dtype that is asked for."""
+
+    operands: tuple[str, ...]
+    scalars: bool = False
+    requested: str | None = None
+
+
+def cells(function: str, rule: NumPyRule) -> Iterator[Cell]:
+    """Yield all questions about a rule."""
+    for count in _counts(function, rule):
+        for operands in product((*DTYPES, *_PYTHON), repeat=count):
+            if function not in OF_SCALARS:
+                yield Cell(operands)
+            if rule.form is Form.ELEMENTWISE or function in OF_SCALARS:
+                yield Cell(operands, scalars=True)
+    if rule.dtype is not None:
+        least = min(_counts(function, rule))
+        for dtype in (*DTYPES, *_CLASSES):
+            yield Cell(("float64",) * least, scalars=function in OF_SCALARS, requested=dtype)
+
+
+def _counts(function: str, rule: NumPyRule) -> tuple[int, ...]:
+    if any(isinstance(operand, (Rest, Rows)) for operand in rule.operands):
+        return (1, 2)
+    return tuple(range(len(rule.operands) - optional_operands(function), len(rule.operands) + 1))
+
+
+def values(cell: Cell, rule: NumPyRule) -> list[Any]:
+    """Return the operands of a call."""
+    lists = rule.promotion is Promotion.ARRAYS and not cell.scalars
+    return [_value(operand, scalar=cell.scalars, lists=lists) for operand in cell.operands]
+
+
+def _value(operand: str, *, scalar: bool, lists: bool) -> Any:
+    """An array, or a list of Python numbers where a function makes an array of it."""
+    import ml_dtypes
+    import numpy as np
+
+    if operand in _PYTHON:
+        number = _PYTHON[operand]
+        return [[number, 0 * number], [0 * number, number]] if lists else number
+    dtype = np.dtype(getattr(ml_dtypes, operand, operand))
+    return dtype.type(1) if scalar else np.eye(2, dtype=dtype)
+
+
+def requested_dtype(name: str) -> Any:
+    """Return what is passed as the dtype."""
+    import ml_dtypes
+
+    return _CLASSES.get(name) or getattr(ml_dtypes, name, name)
