@@ -28,3 +28,18 @@ DTYPE_CARRY: Final = ErrorCode(
 DTYPE_BRANCHES: Final = ErrorCode(
     "dtype-branches", "Check that the branches of a conditional return the same dtypes", _CATEGORY
 )
+DTYPE_OVERFLOW: Final = ErrorCode(
+    "dtype-overflow", "Check that JAX has the integers that a program writes down", _CATEGORY
+)
+DTYPE_UPDATE: Final = ErrorCode(
+    "dtype-update", "Check that x.at[...] updates an array without a cast down", _CATEGORY
+)
+DTYPE_ARGUMENT: Final = ErrorCode(
+    "dtype-argument", "Check that what is passed as a dtype is one", _CATEGORY
+)
+DTYPE_IDENTITY: Final = ErrorCode(
+    "dtype-identity", "Check that no dtype is compared with a class by `is`", _CATEGORY
+)
+DTYPE_GRADIENT: Final = ErrorCode(
+    "dtype-gradient", "Check that what is differentiated has a derivative", _CATEGORY
+)

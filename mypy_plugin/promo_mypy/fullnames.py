@@ -48,6 +48,12 @@ NUMPY_COMPLEX: Final = "numpy.complexfloating"
 NUMPY_BOOLS: Final = frozenset({"numpy.bool", "numpy.bool_"})
 NUMPY_BITS_MODULE: Final = "numpy._typing._nbit_base"
 
+INDEX_HELPER: Final = f"{ARRAY_MODULE}._IndexUpdateHelper.__getitem__"
+"""What ``x.at[i]`` calls."""
+SUBSCRIPT: Final = "__getitem__"
+
+ARRAY_DTYPE: Final = f"{ARRAY}.dtype"
+
 ARRAY_LIKE: Final = f"{ARRAY_MODULE}.ArrayLike"
 DTYPE_LIKE: Final = "jax._src.typing.DTypeLike"
 INDEX_UPDATE: Final = f"{ARRAY_MODULE}._IndexUpdateRef"

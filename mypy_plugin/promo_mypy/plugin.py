@@ -37,12 +37,15 @@ from promo_mypy.features import (
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
+from promo_mypy.features.mistakes import identity, indices
 from promo_mypy.fullnames import (
+    ARRAY_DTYPE,
     ASSOCIATIVE_SCAN,
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
     CALLABLES,
     FLOAT_LIMITS,
+    INDEX_HELPER,
     MAP,
     METHOD_NAMES,
     NUMPY_MODULE,
@@ -79,6 +82,7 @@ class PromoPlugin(Plugin):
         self._semantics = semantics
         self._session = session = new_session(semantics, self.lookup_fully_qualified)
         self._report = cache.Report(semantics)
+        self._identities = identity.Identities()
         self._signatures: dict[str, MethodSignatureHook] = {
             name: partial(functions.method_signature, session, method)
             for name, method in METHOD_NAMES.items()
@@ -96,6 +100,7 @@ class PromoPlugin(Plugin):
                 f"{ARRAY}.{name}": partial(operators.array_operator, session, operator)
                 for name, operator in OPERATORS.items()
             },
+            INDEX_HELPER: partial(indices.subscript, session),
         }
         self._control_flow: dict[str, FunctionHook] = {
             **{name: partial(loops.loop, session, name) for name in loops.LOOPS},
@@ -122,6 +127,8 @@ class PromoPlugin(Plugin):
         owner, _, name = fullname.rpartition(".")
         if owner in (ARRAY, ARRAY_MEMBERS) and name in METHODS:
             return partial(functions.attribute, self._session, name)
+        if fullname == ARRAY_DTYPE:
+            return self._identities.dtype
         if fullname in FLOAT_LIMITS:
             return partial(limits.attribute, self._session)
         return None

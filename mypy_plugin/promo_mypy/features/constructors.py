@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from mypy.nodes import Expression
 from mypy.plugin import FunctionContext
 from mypy.types import Type
 
 from promo_mypy.features.dtype_argument import report_x64
+from promo_mypy.features.mistakes import numbers
 from promo_mypy.session import Session
+from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import node_symbol
 from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import dtype_class as class_name
 
 
 def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
@@ -16,5 +20,13 @@ def dtype_class(session: Session, node: str, ctx: FunctionContext) -> Type:
     if NODES[node].weak:
         return ctx.default_return_type
     report_x64(session, (node_symbol(node),), ctx.api, ctx.context)
+    written = [integer(*pair, ctx.api, session.bindings) for pair in _given(ctx)]
+    made = numbers.Made(f"jax.numpy.{class_name(node)}", node, written)
+    numbers.report_made(session, made, ctx.api, ctx.context)
     result = session.converter.array([node_symbol(session.semantics.requested(node))])
     return ctx.default_return_type if result is None else result
+
+
+def _given(ctx: FunctionContext) -> list[tuple[Type, Expression]]:
+    columns = zip(ctx.arg_types[:1], ctx.args[:1], strict=True)
+    return [pair for types, expressions in columns for pair in zip(types, expressions, strict=True)]
