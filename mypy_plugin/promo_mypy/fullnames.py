@@ -14,6 +14,7 @@ from promo_typing.rules import FUNCTIONS, METHODS
 
 BUILTIN_BOOL: Final = "builtins.bool"
 BUILTIN_INT: Final = "builtins.int"
+BUILTIN_FUNCTION: Final = "builtins.function"
 BUILTIN_DICT: Final = "builtins.dict"
 BUILTIN_LIST: Final = "builtins.list"
 BUILTIN_OBJECT: Final = "builtins.object"
