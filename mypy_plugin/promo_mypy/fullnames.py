@@ -129,5 +129,8 @@ OPEN_TRANSFORMS: Final = frozenset(
 )
 """Transforms of which the arguments decide what the result looks like."""
 
+GRADIENT: Final = "jax.grad()"
+"""What ``jax.grad`` and its like return for a function of which nothing is known."""
+
 TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
 PARTIAL: Final = "functools.partial"

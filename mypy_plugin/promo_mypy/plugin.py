@@ -29,6 +29,7 @@ from promo_mypy import cache, config, errorcodes
 from promo_mypy.features import (
     constructors,
     functions,
+    gradients,
     limits,
     mro,
     operators,
@@ -45,6 +46,7 @@ from promo_mypy.fullnames import (
     BUILTIN_SCALARS,
     CALLABLES,
     FLOAT_LIMITS,
+    GRADIENT,
     INDEX_HELPER,
     MAP,
     METHOD_NAMES,
@@ -107,6 +109,8 @@ class PromoPlugin(Plugin):
             **{
                 name: partial(branches.conditional, session, name) for name in branches.CONDITIONALS
             },
+            **{name: partial(gradients.transform, session, name) for name in gradients.GRADIENTS},
+            GRADIENT: partial(gradients.call, session),
             MAP: partial(loops.mapped, session),
             ASSOCIATIVE_SCAN: partial(loops.combined, session),
         }
