@@ -11,20 +11,35 @@ from typing import Final
 
 from mypy.errorcodes import ErrorCode
 
-_CATEGORY: Final = "JAX dtypes"
+CATEGORY: Final = "JAX dtypes"
 
 DTYPE_PROMOTION: Final = ErrorCode(
-    "dtype-promotion", "Check that JAX has an implicit promotion between dtypes", _CATEGORY
+    "dtype-promotion", "Check that JAX has an implicit promotion between dtypes", CATEGORY
 )
 DTYPE_OPERAND: Final = ErrorCode(
-    "dtype-operand", "Check that an operation accepts the dtype of its operands", _CATEGORY
+    "dtype-operand", "Check that an operation accepts the dtype of its operands", CATEGORY
 )
 DTYPE_X64: Final = ErrorCode(
-    "dtype-x64", "Check that no 64-bit dtype is asked for while x64 is off", _CATEGORY
+    "dtype-x64", "Check that no 64-bit dtype is asked for while x64 is off", CATEGORY
 )
 DTYPE_CARRY: Final = ErrorCode(
-    "dtype-carry", "Check that a loop returns its carry with the dtypes it had", _CATEGORY
+    "dtype-carry", "Check that a loop returns its carry with the dtypes it had", CATEGORY
 )
 DTYPE_BRANCHES: Final = ErrorCode(
-    "dtype-branches", "Check that the branches of a conditional return the same dtypes", _CATEGORY
+    "dtype-branches", "Check that the branches of a conditional return the same dtypes", CATEGORY
+)
+DTYPE_OVERFLOW: Final = ErrorCode(
+    "dtype-overflow", "Check that JAX has the integers that a program writes down", CATEGORY
+)
+DTYPE_UPDATE: Final = ErrorCode(
+    "dtype-update", "Check that x.at[...] updates an array without a cast down", CATEGORY
+)
+DTYPE_ARGUMENT: Final = ErrorCode(
+    "dtype-argument", "Check that what is passed as a dtype is one", CATEGORY
+)
+DTYPE_IDENTITY: Final = ErrorCode(
+    "dtype-identity", "Check that no dtype is compared with a class by `is`", CATEGORY
+)
+DTYPE_GRADIENT: Final = ErrorCode(
+    "dtype-gradient", "Check that what is differentiated has a derivative", CATEGORY
 )

@@ -5,16 +5,22 @@ A message says which dtypes meet, why JAX refuses them (or what it does), and wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy.errorcodes import (
+    DTYPE_ARGUMENT,
     DTYPE_BRANCHES,
     DTYPE_CARRY,
+    DTYPE_GRADIENT,
+    DTYPE_IDENTITY,
     DTYPE_OPERAND,
+    DTYPE_OVERFLOW,
     DTYPE_PROMOTION,
+    DTYPE_UPDATE,
     DTYPE_X64,
 )
 from promo_mypy.types.evaluate import Failure
@@ -126,4 +132,151 @@ def branches_differ(
         f"them and raises TypeError; return .astype(jnp.{wanted}) from all",
         context,
         code=DTYPE_BRANCHES,
+    )
+
+
+def overflows(
+    api: CheckerPluginInterface, context: Context, operation: str, value: int, default: str
+) -> None:
+    """Report a Python int that JAX cannot take, since the default integer does not have it."""
+    api.fail(
+        f"{operation}: the Python int {value} goes in as {default}, which does not have it, and "
+        f"JAX raises OverflowError; make it a float, or an array such as np.uint32(...) that has "
+        "it",
+        context,
+        code=DTYPE_OVERFLOW,
+    )
+
+
+def out_of_range(
+    api: CheckerPluginInterface, context: Context, operation: str, value: int, dtype: str
+) -> None:
+    """Report an int of which an array is to be made in a dtype that does not have it."""
+    api.fail(
+        f"{operation}: {dtype} does not have the Python int {value}, and JAX raises OverflowError; "
+        "ask for a wider dtype",
+        context,
+        code=DTYPE_OVERFLOW,
+    )
+
+
+def wraps_around(
+    api: CheckerPluginInterface,
+    context: Context,
+    operation: str,
+    value: int,
+    dtype: str,
+    became: tuple[int, int, int],
+) -> None:
+    """Report a Python int that JAX takes as another one: ``became``, in the range of the dtype."""
+    wrapped, lowest, highest = became
+    api.fail(
+        f"{operation}: {dtype} has the integers from {lowest} to {highest}, and JAX takes {value} "
+        f"for {wrapped} without a word; cast the array to a wider dtype first, e.g. "
+        "x.astype(jnp.int32)",
+        context,
+        code=DTYPE_OVERFLOW,
+    )
+
+
+def negative_power(
+    api: CheckerPluginInterface, context: Context, operation: str, exponent: int
+) -> None:
+    """Report an integer to a negative power."""
+    api.fail(
+        f"{operation}: JAX raises no integer to the power {exponent}, but TypeError; write the "
+        f"exponent as a float, {exponent}.0",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def no_index(api: CheckerPluginInterface, context: Context, written: str) -> None:
+    """Report an index that is no integer and no mask."""
+    api.fail(
+        f"{written}: an index has integers or bool, and JAX raises TypeError; cast it, e.g. "
+        "i.astype(jnp.int32), or make a mask of it, e.g. i > 0",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def unlike_indices(
+    api: CheckerPluginInterface, context: Context, fullname: str, dtypes: Sequence[str]
+) -> None:
+    """Report start indices of several dtypes."""
+    api.fail(
+        f"{function_name(fullname)}: the indices are {' and '.join(dtypes)}, and JAX raises "
+        f"TypeError unless they have one dtype; cast the others to one, e.g. jnp.int32(i)",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def key_as_number(api: CheckerPluginInterface, context: Context, operation: str) -> None:
+    """Report arithmetic on a typed PRNG key."""
+    api.fail(
+        f"{operation}: a typed key is no number, and JAX raises TypeError; make other keys with "
+        "jax.random.split or jax.random.fold_in, and get its bits by jax.random.key_data",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def casts_down(
+    api: CheckerPluginInterface, context: Context, method: str, array: str, values: str
+) -> None:
+    """Report an update that JAX casts to the dtype of the array, with a warning."""
+    api.fail(
+        f"x.{method}: {shown(values)} is cast down to {shown(array)}, and JAX warns that it will "
+        "be an error; cast it, e.g. y.astype(x.dtype), or make x an array of the wider dtype",
+        context,
+        code=DTYPE_UPDATE,
+    )
+
+
+def array_as_dtype(
+    api: CheckerPluginInterface, context: Context, function: str, parameter: str
+) -> None:
+    """Report an array that is passed where a dtype belongs."""
+    api.fail(
+        f"{function_name(function)}: {parameter} is an array, which is no dtype, and JAX raises an "
+        "error; pass its dtype, y.dtype",
+        context,
+        code=DTYPE_ARGUMENT,
+    )
+
+
+def unknown_dtype(
+    api: CheckerPluginInterface, context: Context, text: str, similar: str | None
+) -> None:
+    """Report a string that names no dtype."""
+    advice = f'; write "{similar}"' if similar else ""
+    api.fail(
+        f'"{text}" is the name of no dtype, and JAX raises TypeError{advice}',
+        context,
+        code=DTYPE_ARGUMENT,
+    )
+
+
+def never_identical(
+    api: CheckerPluginInterface, context: Context, written: str, always: bool
+) -> None:
+    """Report ``x.dtype is jnp.float32``: an object of a class is never the class."""
+    api.fail(
+        f"x.dtype {'is not' if always else 'is'} {written} is always {always}: a dtype is an "
+        f"object, and {written} is none; write {'!=' if always else '=='}",
+        context,
+        code=DTYPE_IDENTITY,
+    )
+
+
+def no_derivative(
+    api: CheckerPluginInterface, context: Context, fullname: str, found: str, instead: str
+) -> None:
+    """Report a function whose argument or result has no derivative for JAX."""
+    api.fail(
+        f"{function_name(fullname)}: {found}, and JAX raises TypeError; {instead}",
+        context,
+        code=DTYPE_GRADIENT,
     )

@@ -17,6 +17,7 @@ from promo_typing.rules import FUNCTIONS, METHODS
 BUILTIN_BOOL: Final = "builtins.bool"
 BUILTIN_FLOAT: Final = "builtins.float"
 BUILTIN_INT: Final = "builtins.int"
+BUILTIN_FUNCTION: Final = "builtins.function"
 BUILTIN_DICT: Final = "builtins.dict"
 BUILTIN_LIST: Final = "builtins.list"
 BUILTIN_OBJECT: Final = "builtins.object"
@@ -130,6 +131,12 @@ def numpy_method(fullname: str) -> str | None:
     return name if owner in _NUMPY_METHOD_OWNERS and name in NUMPY_METHODS else None
 
 
+INDEX_HELPER: Final = f"{ARRAY_MODULE}._IndexUpdateHelper.__getitem__"
+"""What ``x.at[i]`` calls."""
+SUBSCRIPT: Final = "__getitem__"
+
+ARRAY_DTYPE: Final = f"{ARRAY}.dtype"
+
 ARRAY_LIKE: Final = f"{ARRAY_MODULE}.ArrayLike"
 DTYPE_LIKE: Final = "jax._src.typing.DTypeLike"
 INDEX_UPDATE: Final = f"{ARRAY_MODULE}._IndexUpdateRef"
@@ -204,6 +211,9 @@ OPEN_TRANSFORMS: Final = frozenset(
     for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "pmap", "value_and_grad")
 )
 """Transforms of which the arguments decide what the result looks like."""
+
+GRADIENT: Final = "jax.grad()"
+"""What ``jax.grad`` and its like return for a function of which nothing is known."""
 
 TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
 PARTIAL: Final = "functools.partial"

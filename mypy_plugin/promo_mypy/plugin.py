@@ -28,6 +28,7 @@ from promo_mypy import cache, config, errorcodes
 from promo_mypy.features import (
     constructors,
     functions,
+    gradients,
     limits,
     mro,
     numpy_calls,
@@ -37,12 +38,16 @@ from promo_mypy.features import (
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
+from promo_mypy.features.mistakes import identity, indices
 from promo_mypy.fullnames import (
+    ARRAY_DTYPE,
     ASSOCIATIVE_SCAN,
     BUILTIN_OPERATORS,
     BUILTIN_SCALARS,
     CALLABLES,
     FLOAT_LIMITS,
+    GRADIENT,
+    INDEX_HELPER,
     MAP,
     METHOD_NAMES,
     NUMPY_CONSTRUCTOR_CALL,
@@ -84,6 +89,7 @@ class PromoPlugin(Plugin):
         self._semantics = semantics
         self._sessions = Sessions(semantics, self.lookup_fully_qualified)
         self._report = cache.Report(semantics)
+        self._identities = identity.Identities()
         self._signatures: dict[str, MethodSignatureHook] = {
             name: self._sessions.signature(functions.method_signature, method)
             for name, method in METHOD_NAMES.items()
@@ -101,6 +107,7 @@ class PromoPlugin(Plugin):
                 f"{ARRAY}.{name}": self._sessions.answer(operators.array_operator, operator)
                 for name, operator in OPERATORS.items()
             },
+            INDEX_HELPER: self._sessions.answer(indices.subscript),
         }
         self._control_flow: dict[str, FunctionHook] = {
             **{name: self._sessions.answer(loops.loop, name) for name in loops.LOOPS},
@@ -108,6 +115,11 @@ class PromoPlugin(Plugin):
                 name: self._sessions.answer(branches.conditional, name)
                 for name in branches.CONDITIONALS
             },
+            **{
+                name: self._sessions.answer(gradients.transform, name)
+                for name in gradients.GRADIENTS
+            },
+            GRADIENT: self._sessions.answer(gradients.call),
             MAP: self._sessions.answer(loops.mapped),
             ASSOCIATIVE_SCAN: self._sessions.answer(loops.combined),
         }
@@ -145,6 +157,8 @@ class PromoPlugin(Plugin):
         owner, _, name = fullname.rpartition(".")
         if owner in (ARRAY, ARRAY_MEMBERS) and name in METHODS:
             return self._sessions.answer(functions.attribute, name)
+        if fullname == ARRAY_DTYPE:
+            return self._identities.dtype
         if fullname in FLOAT_LIMITS:
             return self._sessions.answer(limits.attribute)
         return None

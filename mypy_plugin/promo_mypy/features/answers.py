@@ -21,6 +21,7 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
+from promo_mypy.features.mistakes import keys, numbers
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
@@ -46,7 +47,8 @@ class Call:
     """A call whose operands are known as far as their types tell; None is unknown.
 
     ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
-    what the dtype argument asks for, empty if there is none.
+    what the dtype argument asks for, empty if there is none. ``integers`` has the Python ints that
+    the program wrote, in the places of the operands.
     """
 
     function: str
@@ -54,6 +56,7 @@ class Call:
     operands: Sequence[Operand | None]
     describe: Callable[[Sequence[str]], str]
     dtype: Operand | None = ()
+    integers: Sequence[int | None] = ()
 
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
@@ -67,7 +70,35 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
     for failure in combined.failures:
         operation = call.describe([errors.shown(name) for name in failure.operands])
         errors.refused(api, context, operation, failure, call.function)
+    if not combined.failures:
+        _report_mistakes(session, call, api, context)
     return combined
+
+
+def _report_mistakes(
+    session: Session, call: Call, api: CheckerPluginInterface, context: Context
+) -> None:
+    """Report operands that JAX refuses for what they are, whatever the rule says of dtypes."""
+    if keys.are_refused(call.function, call.rule, call.operands):
+        errors.key_as_number(api, context, _operation(call))
+    elif any(value is not None for value in call.integers):
+        given = (call.function, _operation(call), call.operands, call.integers)
+        numbers.report(session, numbers.Numbers(*given), api, context)
+
+
+def _operation(call: Call) -> str:
+    """What was written, with the Python ints themselves."""
+    integers = call.integers or [None] * len(call.operands)
+    return call.describe(
+        [
+            str(value) if value is not None else _shown(operand)
+            for operand, value in zip(call.operands, integers, strict=True)
+        ]
+    )
+
+
+def _shown(operand: Operand | None) -> str:
+    return " | ".join(errors.shown(symbol.name) for symbol in operand or ()) or "Any"
 
 
 def result_type(

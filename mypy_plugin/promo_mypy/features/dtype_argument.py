@@ -6,8 +6,10 @@ such as ``x.dtype`` or ``jnp.dtype("float32")``. Everything else is unknown.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Expression, MypyFile, NameExpr, RefExpr, Var
+from mypy.nodes import CallExpr, Context, Expression, MypyFile, NameExpr, RefExpr, StrExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
     CallableType,
@@ -22,13 +24,15 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
-from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_DTYPE
+from promo_mypy.fullnames import BUILTIN_SCALARS, NUMPY_ARRAY, NUMPY_DTYPE
 from promo_mypy.session import Session
+from promo_mypy.types.arguments import Argument
 from promo_mypy.types.bindings import is_of_module
-from promo_mypy.types.convert import array_instance
-from promo_mypy.types.dtype_strings import node_of_string
+from promo_mypy.types.convert import array_instance, base_instance
+from promo_mypy.types.dtype_strings import is_unknown, node_of_string
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.symbols import Operand, node_symbol
+from promo_typing.core.dtypes import STRONG
 
 
 def requested(
@@ -80,6 +84,36 @@ def report_x64(
     if all(symbol.is_node and session.semantics.narrows(symbol.name) for symbol in asked):
         for symbol in asked:
             errors.explicit_x64(api, context, symbol.name, session.semantics)
+
+
+def report_none(
+    session: Session, function: str, argument: Argument, api: CheckerPluginInterface
+) -> None:
+    """Report an argument that is no dtype: an array, or a string that names none."""
+    proper = get_proper_type(argument.type)
+    if array_instance(proper) or base_instance(proper, NUMPY_ARRAY):
+        errors.array_as_dtype(api, argument.expression, function, "dtype")
+        return
+    text = _text(session, argument, api)
+    if text is not None and is_unknown(text):
+        similar = get_close_matches(text, STRONG, 1)
+        errors.unknown_dtype(api, argument.expression, text, next(iter(similar), None))
+
+
+def _text(session: Session, argument: Argument, api: CheckerPluginInterface) -> str | None:
+    """The string that is passed, if it is known."""
+    proper = get_proper_type(argument.type)
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        proper = proper.last_known_value
+    if isinstance(proper, LiteralType):
+        return proper.value if isinstance(proper.value, str) else None
+    match argument.expression:
+        case StrExpr(value=text):
+            return text
+        case NameExpr(node=Var() as variable) if isinstance(api, TypeChecker):
+            known = is_of_module(variable, api.tree)
+            return session.bindings.text(variable.name, api.tree) if known else None
+    return None
 
 
 def _of_string(text: str) -> Operand | None:

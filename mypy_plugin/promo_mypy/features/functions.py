@@ -22,10 +22,13 @@ from mypy.types import CallableType, Type
 from promo_mypy.errors import function_name
 from promo_mypy.features import dtype_argument
 from promo_mypy.features.answers import Call, answer, has_shape, result_type
-from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
+from promo_mypy.features.mistakes import indices, numbers, updates
+from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS, SUBSCRIPT
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
+from promo_mypy.types.literals import integer, written_integers
 from promo_mypy.types.symbols import Operand, node_symbol
+from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.rules import (
     FUNCTIONS,
     METHODS,
@@ -35,7 +38,7 @@ from promo_typing.rules import (
     select,
     without_arguments,
 )
-from promo_typing.rules.model import Narrowing, TreeOf, joined_and_strong
+from promo_typing.rules.model import Narrowing, One, TreeOf, joined_and_strong
 
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
@@ -48,6 +51,8 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     if isinstance(rule.usual.result, TreeOf) and arguments.has_scalar(rule.operands):
         return ctx.default_return_type
     operands = arguments.operands(rule.operands)
+    if fullname in indices.START_INDICES:
+        indices.report(session, fullname, arguments, ctx)
     if fullname in NESTED_FUNCTIONS and rule.dtype is not None:
         leaves = arguments.leaves(rule.operands[0].name)
         if leaves is not None:
@@ -76,6 +81,10 @@ def method(session: Session, name: str, ctx: MethodContext) -> Type:
         return ctx.default_return_type
     others = arguments.operands(chosen.rule.operands[1:])
     operands = None if others is None else [session.converter.operand(ctx.type), *others]
+    if name == SUBSCRIPT:
+        indices.subscript(session, ctx)
+    if name in updates.UPDATES and operands is not None:
+        updates.report(session, name, operands, ctx)
     return _call(session, chosen, arguments, operands, ctx)
 
 
@@ -159,9 +168,50 @@ def _call(
         asked = dtype_argument.requested(session, argument.type, argument.expression, ctx.api)
         if rule.dtype and rule.dtype.narrowing is Narrowing.CHECKED:
             dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
-    call = Call(function, rule, operands, partial(_written_call, function), asked)
+        if asked is None:
+            dtype_argument.report_none(session, function, argument, ctx.api)
+    if function in NESTED_FUNCTIONS and (asked is None or len(asked) <= 1):
+        _report_made(session, function, arguments, asked, ctx)
+    integers = _integers(session, rule, arguments, operands, ctx)
+    call = Call(function, rule, operands, partial(_written_call, function), asked, integers)
     combined = answer(session, call, ctx.api, ctx.context)
     return result_type(session, rule, combined, ctx.api, default)
+
+
+def _report_made(
+    session: Session,
+    function: str,
+    arguments: Arguments,
+    asked: Operand | None,
+    ctx: FunctionContext | MethodContext,
+) -> None:
+    """Report Python ints that an array cannot have which is made of them."""
+    if asked is None or any(not symbol.is_node for symbol in asked):
+        return
+    values = (
+        value
+        for argument in arguments.passed(FUNCTIONS[function].operands[0].name)
+        for value in written_integers(argument, ctx.api, session.bindings)
+    )
+    dtype = PYTHON_SCALARS.get(asked[0].name, asked[0].name) if asked else None
+    made = numbers.Made(function, dtype, list(values))
+    numbers.report_made(session, made, ctx.api, ctx.context)
+
+
+def _integers(
+    session: Session,
+    rule: Rule,
+    arguments: Arguments,
+    operands: Sequence[Operand | None],
+    ctx: FunctionContext | MethodContext,
+) -> list[int | None]:
+    """The Python ints among the operands; those of a method start with the array itself."""
+    given = [argument for each in rule.operands for argument in arguments.passed(each.name)]
+    if not all(isinstance(each, One) for each in rule.operands):
+        return []
+    known = [integer(a.type, a.expression, ctx.api, session.bindings) for a in given]
+    missing = len(operands) - len(known)
+    return [None] * missing + known if missing in (0, 1) else []
 
 
 def _written_call(name: str, operands: Sequence[str]) -> str:

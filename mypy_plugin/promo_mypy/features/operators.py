@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from mypy.nodes import Context, OpExpr
+from mypy.nodes import Context, Expression, OpExpr
 from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
 from mypy.types import (
     AnyType,
@@ -27,10 +27,11 @@ from mypy.types import (
 
 from promo_mypy.features import numpy_operators
 from promo_mypy.features.answers import Call, answer, result_type
-from promo_mypy.fullnames import BUILTIN_BOOL
+from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import independent_type, known_type
+from promo_mypy.types.literals import integer
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
 
 _FUNCTION_LIKE = frozenset({"divmod", "abs"})
@@ -76,8 +77,20 @@ def foreign_operator(session: Session, method: str, ctx: MethodContext) -> Type:
     """An operator of a value of NumPy or Python; JAX answers if the other is its array."""
     others, operator = _first_argument(ctx), OPERATORS[method]
     if not others or array_instance(get_proper_type(others[0])) is None:
-        return numpy_operators.answer(session, method, others, ctx)
+        known = numpy_operators.answer(session, method, others, ctx)
+        return _folded(session, ctx) if known is ctx.default_return_type else known
     return _apply(session, operator, [ctx.type, *others], ctx)
+
+
+def _folded(session: Session, ctx: MethodContext) -> Type:
+    """``2**40`` is Any to the stubs of Python, and would not be looked at in ``x + 2**40``."""
+    unknown = isinstance(get_proper_type(ctx.default_return_type), AnyType)
+    if not unknown or not isinstance(ctx.context, OpExpr):
+        return ctx.default_return_type
+    value = integer(ctx.default_return_type, ctx.context, ctx.api, session.bindings)
+    if value is None:
+        return ctx.default_return_type
+    return ctx.api.named_generic_type(BUILTIN_INT, [])
 
 
 def builtin_operator(session: Session, method: str, ctx: FunctionContext) -> Type:
@@ -109,9 +122,26 @@ def _apply(
         return ctx.default_return_type
     if operator.reflected:
         operands.reverse()
-    call = Call(operator.function, rule, operands, partial(_written, operator))
+        values = values[::-1]
+    integers = _integers(session, values, ctx)
+    call = Call(operator.function, rule, operands, partial(_written, operator), integers=integers)
     combined = answer(session, call, ctx.api, _place(ctx.context))
     return result_type(session, rule, combined, ctx.api, ctx.default_return_type)
+
+
+def _integers(
+    session: Session, values: Sequence[Type], ctx: MethodContext | FunctionContext
+) -> list[int | None]:
+    """The Python ints among the operands, in the order in which they are written.
+
+    mypy tries the operator of the right operand after an error, and knows no expression then.
+    """
+    written: Sequence[Expression] = [argument for given in ctx.args for argument in given]
+    if isinstance(ctx.context, OpExpr):
+        written = (ctx.context.left, ctx.context.right)
+    expressions = [None] * (len(values) - len(written)) + [*written]
+    pairs = zip(values, expressions, strict=False)
+    return [integer(typ, each, ctx.api, session.bindings) for typ, each in pairs]
 
 
 def _place(context: Context) -> Context:

@@ -31,6 +31,12 @@ class Bindings:
         known = value.value if isinstance(value, ast.Constant) else None
         return known if isinstance(known, str) else None
 
+    def integer(self, name: str, module: MypyFile) -> int | None:
+        """Return the int that a name is always bound to, as by ``LIMIT = 255``."""
+        value = self._value(name, module)
+        known = value.value if isinstance(value, ast.Constant) else None
+        return known if isinstance(known, int) and not isinstance(known, bool) else None
+
     def _value(self, name: str, module: MypyFile) -> ast.expr | None:
         if module is not self._module:
             self._module, self._values = module, dict(_only_values(module))
@@ -42,12 +48,19 @@ def is_of_module(variable: Var, module: MypyFile) -> bool:
     return variable.fullname in (variable.name, f"{module.fullname}.{variable.name}")
 
 
-def _only_values(module: MypyFile) -> Iterator[tuple[str, ast.expr]]:
-    """The names that a module assigns, and in no other way binds, each with its only value."""
+def parsed(module: MypyFile) -> ast.Module | None:
+    """Return the source of a module as Python sees it, or None if it cannot be read."""
     try:
         with open(module.path, encoding="utf-8") as file:
-            tree = ast.parse(file.read())
+            return ast.parse(file.read())
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
+
+
+def _only_values(module: MypyFile) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a module assigns, and in no other way binds, each with its only value."""
+    tree = parsed(module)
+    if tree is None:
         return
     bound = Counter(name for node in ast.walk(tree) for name in _names_bound(node))
     values: dict[str, list[ast.expr]] = defaultdict(list)

@@ -6,6 +6,7 @@ and macOS, where JAX runs; a big-endian dtype is none of JAX's.
 
 from __future__ import annotations
 
+import warnings
 from typing import Final
 
 from promo_typing.core.dtypes import STRONG
@@ -35,3 +36,25 @@ NODE_OF_STRING: Final[dict[str, str]] = {node: node for node in STRONG} | {
 def node_of_string(text: str) -> str | None:
     """Return the dtype that a string names, or None if it names none that is known here."""
     return NODE_OF_STRING.get(text) or NODE_OF_STRING.get(text.lstrip("<=|"))
+
+
+def is_unknown(text: str) -> bool:
+    """Whether a string names no dtype of JAX, and is nothing that NumPy understands either.
+
+    NumPy's grammar has more than JAX uses (``"f4,f4"``, ``"S3"``), so it is asked itself, where it is
+    installed; nothing is said otherwise.
+    """
+    if node_of_string(text) is not None:
+        return False
+    try:
+        import numpy as np
+    except ImportError:
+        return False
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            np.dtype(text)
+    except TypeError:
+        return True
+    except Exception:
+        return False
+    return False

@@ -19,9 +19,11 @@ def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | No
     """
     if isinstance(expression, TempNode):
         return expression.type
-    if isinstance(api, TypeChecker) and api.has_type(expression):
+    if not isinstance(api, TypeChecker):
+        return None
+    if api.has_type(expression):
         return api.lookup_type(expression)
-    return None
+    return api.expr_checker.type_overrides.get(expression)
 
 
 def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterface) -> Type:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from mypy.checker import TypeChecker
 from mypy.nodes import Expression, LambdaExpr, ListExpr, RefExpr, StarExpr, TupleExpr
 from mypy.plugin import FunctionSigContext
-from mypy.types import CallableType, Instance, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
@@ -22,8 +23,13 @@ from promo_mypy.fullnames import (
 from promo_mypy.session import Session
 from promo_mypy.types.lambdas import called_with
 from promo_mypy.types.pytrees import leaves, traced, unknown_array
+from promo_mypy.types.unannotated import called_with as called_with_types
+from promo_mypy.types.unannotated import function_of
 from promo_typing.core.dtypes import PYTHON_SCALARS, WEAK
 
+DEPTH_LIMIT: Final = 2
+"""Each loop inside another one that is looked into again is looked into twice as often."""
+_ANY: Final = AnyType(TypeOfAny.special_form)
 _INDEX: Final = "#index"
 """The index of ``fori_loop``, which is no argument of the call."""
 
@@ -52,6 +58,7 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Calla
         index = original.arg_names.index(name)
         given = ctx.args[index]
         functions = _functions(given[0]) if len(given) == 1 else []
+        _look_into(session, functions, names, ctx)
         lambdas = any(isinstance(each, LambdaExpr) for each in functions)
         if not lambdas and not any(_is_generic(each, ctx) for each in functions):
             continue
@@ -60,6 +67,26 @@ def signature(session: Session, fullname: str, ctx: FunctionSigContext) -> Calla
         if inputs is not None and (lambdas or not any(_has_weak(session, inputs))):
             types[index] = _formal(types[index], functions, inputs)
     return original.copy_modified(arg_types=types)
+
+
+def _look_into(
+    session: Session, functions: Sequence[Expression], names: Sequence[str], ctx: FunctionSigContext
+) -> None:
+    """Let functions without annotations count as what they return for these inputs."""
+    if not isinstance(ctx.api, TypeChecker):
+        return
+    known = ctx.api.expr_checker.type_overrides
+    for each in functions:
+        known.pop(each, None)
+        function = function_of(each, ctx.api)
+        inputs = _inputs(session, names, ctx) if function else None
+        if function is None or inputs is None:
+            continue
+        with session.retraced.deeper() as depth:
+            typ = called_with_types(function, inputs, ctx.api) if depth <= DEPTH_LIMIT else None
+        if typ is not None:
+            # Its inputs are what JAX makes of the arguments.
+            known[each] = typ.copy_modified(arg_types=[_ANY] * len(inputs))
 
 
 def _functions(given: Expression) -> Sequence[Expression]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from mypy.checker import TypeChecker
 from mypy.nodes import LambdaExpr
 from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
@@ -12,35 +13,39 @@ from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_pr
 
 from promo_mypy import errors
 from promo_mypy.features.control_flow import carry
+from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
 from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
 from promo_mypy.session import Session
 from promo_mypy.types.lambdas import returned
 from promo_mypy.types.pytrees import known_result, merged, traced
+from promo_mypy.types.unannotated import called_with, function_of
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
-_RETRACED_LIMIT: Final = 2
-"""Each loop inside another one that is traced again is itself traced twice as often."""
 
 
 class _Loop(NamedTuple):
-    """The parameters of a loop: its body, the initial value, and where the body takes the carry."""
+    """The parameters of a loop: its body, the initial value, and where the body takes the carry.
+
+    ``others`` are what else the body takes: ``lower`` stands for the index.
+    """
 
     body: str
     initial: str
     place: int
+    others: tuple[str, ...] = ()
 
 
 LOOPS: Final[Mapping[str, _Loop]] = {
-    SCAN: _Loop("f", "init", 0),
+    SCAN: _Loop("f", "init", 0, ("xs",)),
     WHILE_LOOP: _Loop("body_fun", "init_val", 0),
-    FORI_LOOP: _Loop("body_fun", "init_val", 1),
+    FORI_LOOP: _Loop("body_fun", "init_val", 1, ("lower",)),
 }
 
 
 def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """Return what a loop with a carry returns, and report a carry that changes its dtype."""
-    result = known_result(session.converter, ctx.default_return_type)
     names = LOOPS[fullname]
+    result = _result(session, names.body, ctx)
     before = _argument(session, names.initial, ctx)
     after = _carry_of(fullname, result)
     if before is None or after is None:
@@ -54,6 +59,17 @@ def loop(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     _report(session, fullname, carry.as_given(session, promoted, before), after, ctx)
     known = merged(carry.open_to_weakness(session, promoted), after)
     return _with_carry(fullname, result, known)
+
+
+def _result(session: Session, function: str, ctx: FunctionContext) -> Type:
+    """What a loop returns: mypy forgets what its function does where anything is expected."""
+    result = known_result(session.converter, ctx.default_return_type)
+    index = ctx.callee_arg_names.index(function) if function in ctx.callee_arg_names else None
+    given = [] if index is None else ctx.arg_types[index]
+    if len(given) != 1:
+        return result
+    body = known_result(session.converter, returned(get_proper_type(given[0]), inputs=None))
+    return body if isinstance(get_proper_type(result), AnyType) else merged(body, result)
 
 
 def _argument(session: Session, name: str, ctx: FunctionContext) -> Type | None:
@@ -92,10 +108,27 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
         types[names.place] = promoted
         context = given.copy_modified(arg_types=types, ret_type=_UNKNOWN)
         with session.retraced.deeper() as depth:
-            if depth > _RETRACED_LIMIT:
+            if depth > DEPTH_LIMIT:
                 return _UNKNOWN
             given = get_proper_type(ctx.api.get_expression_type(expression, context))
+    elif isinstance(ctx.api, TypeChecker):
+        given = _looked_into_again(session, names, promoted, ctx, ctx.api) or given
     return known_result(session.converter, returned(given, inputs=None))
+
+
+def _looked_into_again(
+    session: Session, names: _Loop, promoted: Type, ctx: FunctionContext, checker: TypeChecker
+) -> CallableType | None:
+    """The type of a body without annotations for a carry that JAX has promoted."""
+    body = ctx.args[ctx.callee_arg_names.index(names.body)][0]
+    function = function_of(body, checker)
+    if function is None:
+        return None
+    others = [_argument(session, name, ctx) for name in names.others]
+    types = [*others[: names.place], promoted, *others[names.place :]]
+    inputs = [_UNKNOWN if typ is None else typ for typ in types]
+    with session.retraced.deeper() as depth:
+        return called_with(function, inputs, checker) if depth <= DEPTH_LIMIT else None
 
 
 def _report(

@@ -1,0 +1,231 @@
+"""``jax.grad`` and its like of what has no derivative: integers that go in, or come out.
+
+A function with annotations is looked at where it is transformed, whoever calls the result. One
+without is looked at where its gradient is called at once: ``jax.grad(lambda x: x * x)(2)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.constant_fold import constant_fold_expr
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    NameExpr,
+    RefExpr,
+    TupleExpr,
+)
+from mypy.plugin import FunctionContext
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from promo_mypy import errors
+from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
+from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_FUNCTION, BUILTIN_TRUE, GRADIENT
+from promo_mypy.session import Session
+from promo_mypy.types.convert import array_instance
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.lambdas import called_with as lambda_called_with
+from promo_mypy.types.pytrees import leaves, traced
+from promo_mypy.types.unannotated import called_with, function_of
+from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
+_INTEGERS: Final = frozenset({"bool", "signed", "unsigned", PRNG_KEY})
+_NOT_REAL: Final = _INTEGERS | {"complex"}
+_BOOLEANS: Final = {BUILTIN_TRUE: True, BUILTIN_FALSE: False}
+_PARAMETERS: Final = ("fun", "argnums", "has_aux", "holomorphic", "allow_int")
+
+
+class _Transform(NamedTuple):
+    """The kinds of dtypes that may not go into a function, and those that may not come out."""
+
+    inputs: frozenset[str]
+    outputs: frozenset[str]
+
+
+_REVERSE: Final = _Transform(_INTEGERS, _NOT_REAL)
+GRADIENTS: Final[Mapping[str, _Transform]] = {
+    "jax.grad": _REVERSE,
+    "jax.value_and_grad": _REVERSE,
+    "jax.jacrev": _REVERSE,
+    "jax.jacobian": _REVERSE,
+    "jax.jacfwd": _Transform(_NOT_REAL, frozenset()),
+    "jax.hessian": _Transform(_NOT_REAL, _NOT_REAL),
+}
+
+
+class _Settings(NamedTuple):
+    """What a transform is told: the function, and which arguments are differentiated."""
+
+    fullname: str
+    function: Expression
+    places: Sequence[int]
+    allow_int: bool
+    has_aux: bool
+
+
+def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
+    """Look at the annotations of a function that is differentiated."""
+    settings = _settings(ctx.context, ctx)
+    given = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else _ANY
+    if settings is not None and isinstance(given, CallableType) and not given.variables:
+        _report_declared(session, settings, given, ctx)
+    if settings is None or not _has_no_types(settings.function):
+        return ctx.default_return_type
+    # In all of the overloads: where several fit and their results differ, mypy takes Any.
+    fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
+    return _anything(fallback).copy_modified(name=GRADIENT, implicit=True)
+
+
+def _has_no_types(function: Expression) -> bool:
+    if isinstance(function, RefExpr):
+        return isinstance(function.node, FuncDef) and function.node.type is None
+    return isinstance(function, LambdaExpr)
+
+
+def _anything(fallback: Instance) -> CallableType:
+    kinds = [ARG_STAR, ARG_STAR2]
+    return CallableType([_ANY, _ANY], kinds, [None, None], _ANY, fallback, is_ellipsis_args=True)
+
+
+def call(session: Session, ctx: FunctionContext) -> Type:
+    """Look at what a gradient is called with: ``jax.grad(f)(x)``."""
+    if isinstance(ctx.context, CallExpr) and isinstance(ctx.api, TypeChecker):
+        settings = _settings(ctx.context.callee, ctx)
+        arguments = ctx.context.args
+        if settings is not None and all(kind.is_positional() for kind in ctx.context.arg_kinds):
+            inputs = [known_type(each, ctx.api) or _ANY for each in arguments]
+            _report_called(session, settings, inputs, ctx)
+    return ctx.default_return_type
+
+
+def _report_declared(
+    session: Session, settings: _Settings, function: CallableType, ctx: FunctionContext
+) -> None:
+    inputs = [_only_arrays(typ) for typ in function.arg_types]
+    if not _report_inputs(session, settings, inputs, ctx):
+        _report_output(session, settings, function.ret_type, ctx)
+
+
+def _report_called(
+    session: Session, settings: _Settings, inputs: Sequence[Type], ctx: FunctionContext
+) -> None:
+    if isinstance(ctx.api, TypeChecker) and not _report_inputs(session, settings, inputs, ctx):
+        arrays = [traced(session.converter, typ) for typ in inputs]
+        with session.retraced.deeper() as depth:
+            known = depth <= DEPTH_LIMIT and _called_with(settings.function, arrays, ctx.api)
+        if isinstance(known, CallableType):
+            _report_output(session, settings, known.ret_type, ctx)
+
+
+def _called_with(
+    function: Expression, inputs: Sequence[Type], checker: TypeChecker
+) -> CallableType | None:
+    """The type of a function without annotations for these inputs."""
+    if isinstance(function, LambdaExpr):
+        fallback = checker.named_type(BUILTIN_FUNCTION)
+        context = lambda_called_with(_anything(fallback), function, inputs)
+        known = checker.get_expression_type(function, context) if context else None
+        typ = get_proper_type(known) if known else None
+        return typ if isinstance(typ, CallableType) else None
+    definition = function_of(function, checker)
+    return called_with(definition, inputs, checker) if definition else None
+
+
+def _report_inputs(
+    session: Session, settings: _Settings, inputs: Sequence[Type], ctx: FunctionContext
+) -> bool:
+    refused = GRADIENTS[settings.fullname].inputs
+    if settings.allow_int:
+        refused -= _INTEGERS
+    for place in settings.places:
+        for dtype in _refused(session, inputs[place], refused) if place < len(inputs) else ():
+            found = f"argument {place} is {dtype}, which has no derivative"
+            instead = "differentiate with respect to a float, e.g. x.astype(jnp.float32)"
+            errors.no_derivative(ctx.api, ctx.context, settings.fullname, found, instead)
+            return True
+    return False
+
+
+def _report_output(
+    session: Session, settings: _Settings, output: Type, ctx: FunctionContext
+) -> None:
+    proper = get_proper_type(output)
+    if settings.has_aux:
+        is_pair = isinstance(proper, TupleType) and len(proper.items) == 2
+        proper = get_proper_type(proper.items[0]) if is_pair else _ANY  # type: ignore[union-attr]
+    for dtype in _refused(session, proper, GRADIENTS[settings.fullname].outputs):
+        found = f"the function returns {dtype}, which is no real number"
+        errors.no_derivative(ctx.api, ctx.context, settings.fullname, found, "return a float of it")
+        return
+
+
+def _only_arrays(typ: Type) -> Type:
+    """An annotation without Python's scalars: arrays are often passed for ``int``, too."""
+    proper = get_proper_type(typ)
+    return proper if isinstance(proper, TupleType) or array_instance(proper) else _ANY
+
+
+def _refused(session: Session, tree: Type, kinds: frozenset[str]) -> Iterator[str]:
+    """The dtypes in a pytree that are surely of these kinds."""
+    for leaf in leaves(tree):
+        symbols = session.converter.operand(leaf) or ()
+        nodes = [node for symbol in symbols for node in symbol.nodes]
+        if nodes and all(_kind(node) in kinds for node in nodes):
+            yield " | ".join(errors.shown(symbol.name) for symbol in symbols)
+
+
+def _kind(node: str) -> str:
+    return node if node == PRNG_KEY else NODES[PYTHON_SCALARS.get(node, node)].kind
+
+
+def _settings(call: object, ctx: FunctionContext) -> _Settings | None:
+    """What is written in the call of a transform; None if that is not known, or holomorphic."""
+    if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
+        return None
+    fullname = call.callee.fullname
+    if fullname not in GRADIENTS or any(kind.is_star() for kind in call.arg_kinds):
+        return None
+    names = [name or _at(place) for place, name in enumerate(call.arg_names)]
+    given = dict(zip(names, call.args, strict=True))
+    flags = [_flag(given.get(name)) for name in ("holomorphic", "allow_int", "has_aux")]
+    places = _places(given.get("argnums"), ctx)
+    if "fun" not in given or places is None or None in flags or flags[0]:
+        return None
+    return _Settings(fullname, given["fun"], places, bool(flags[1]), bool(flags[2]))
+
+
+def _at(place: int) -> str:
+    return _PARAMETERS[place] if place < len(_PARAMETERS) else ""
+
+
+def _flag(expression: Expression | None) -> bool | None:
+    """A flag that is written, or left out; None if it is not known."""
+    if expression is None:
+        return False
+    return _BOOLEANS.get(expression.fullname) if isinstance(expression, NameExpr) else None
+
+
+def _places(expression: Expression | None, ctx: FunctionContext) -> Sequence[int] | None:
+    if expression is None:
+        return (0,)
+    written = expression.items if isinstance(expression, TupleExpr) else [expression]
+    module = ctx.api.tree.fullname if isinstance(ctx.api, TypeChecker) else ""
+    places = [constant_fold_expr(each, module) for each in written]
+    known = [place for place in places if isinstance(place, int) and place >= 0]
+    return known if len(known) == len(places) else None

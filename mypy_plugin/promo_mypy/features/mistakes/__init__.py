@@ -1,0 +1,6 @@
+"""Mistakes that follow from more than the dtypes of operands: what a rule cannot say.
+
+Each module finds one kind: a number out of range, an index that is no integer, an update that is
+cast down, a dtype that is none. What they report, JAX refuses or warns about, or it changes a
+number that the program has written.
+"""

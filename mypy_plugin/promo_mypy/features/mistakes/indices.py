@@ -1,0 +1,107 @@
+"""Indices of a dtype that is none of integers: ``x[y / 2]``, and start indices of unlike dtypes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.nodes import Expression, ListExpr, SliceExpr, StarExpr, TupleExpr
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.types import Type
+
+from promo_mypy import errors
+from promo_mypy.session import Session
+from promo_mypy.types.arguments import Argument, Arguments
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.symbols import Operand
+from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+
+START_INDICES: Final = {
+    "jax.lax.dynamic_slice": "start_indices",
+    "jax.lax.dynamic_update_slice": "start_indices",
+    "jax.lax.dynamic_slice_in_dim": "start_index",
+    "jax.lax.dynamic_update_slice_in_dim": "start_index",
+    "jax.lax.dynamic_index_in_dim": "index",
+    "jax.lax.dynamic_update_index_in_dim": "index",
+    "jax.numpy.take": "indices",
+}
+"""The functions that take indices, and the parameter that has them."""
+
+
+def subscript(session: Session, ctx: MethodContext) -> Type:
+    """``x[i]`` and ``x.at[i]``."""
+    if ctx.args and ctx.args[0]:
+        for expression, typ in _items(ctx.args[0][0], ctx.arg_types[0][0], ctx.api):
+            operand = session.converter.operand(typ)
+            if _is_no_index(operand):
+                errors.no_index(ctx.api, ctx.context, f"x[{_names(operand)}]")
+    return ctx.default_return_type
+
+
+def report(session: Session, function: str, arguments: Arguments, ctx: FunctionContext) -> None:
+    """Report indices that a function of JAX refuses."""
+    passed = arguments.passed(START_INDICES[function])
+    if len(passed) != 1 or passed[0].kind.is_star():
+        return
+    operands = [session.converter.operand(typ) for typ in _starts(passed[0], ctx.api)]
+    refused = [operand for operand in operands if _is_no_index(operand)]
+    if refused:
+        written = f"{errors.function_name(function)}(..., {_names(refused[0])})"
+        errors.no_index(ctx.api, ctx.context, written)
+        return
+    known = {_strong(session, operand) for operand in operands}
+    dtypes = sorted(dtype for dtype in known if dtype is not None)
+    if len(dtypes) > 1:
+        errors.unlike_indices(ctx.api, ctx.context, function, dtypes)
+
+
+def _items(
+    expression: Expression, typ: Type, api: CheckerPluginInterface
+) -> Iterator[tuple[Expression, Type]]:
+    """Each index in a subscript, and the ends of slices."""
+    if isinstance(expression, TupleExpr):
+        parts = expression.items
+    elif isinstance(expression, SliceExpr):
+        ends = (expression.begin_index, expression.end_index, expression.stride)
+        parts = [end for end in ends if end is not None]
+    else:
+        yield expression, typ
+        return
+    for part in parts:
+        known = None if isinstance(part, StarExpr) else known_type(part, api)
+        if known is not None:
+            yield from _items(part, known, api)
+
+
+def _starts(argument: Argument, api: CheckerPluginInterface) -> Iterator[Type]:
+    expression = argument.expression
+    if isinstance(expression, (TupleExpr, ListExpr)):
+        for _, typ in _items(TupleExpr(expression.items), argument.type, api):
+            yield typ
+    else:
+        yield argument.type
+
+
+def _is_no_index(operand: Operand | None) -> bool:
+    """Whether whatever it may be is a float, a complex number or a key."""
+    nodes = [node for symbol in operand or () for node in symbol.nodes]
+    return bool(nodes) and all(map(_is_refused, nodes))
+
+
+def _is_refused(node: str) -> bool:
+    if node == PRNG_KEY:
+        return True
+    known = NODES.get(PYTHON_SCALARS.get(node, node))
+    return known is not None and known.kind in ("float", "complex")
+
+
+def _names(operand: Operand | None) -> str:
+    return " | ".join(errors.shown(symbol.name) for symbol in operand or ())
+
+
+def _strong(session: Session, operand: Operand | None) -> str | None:
+    """The dtype of one index; None if it is not known."""
+    if operand is None or len(operand) != 1 or not operand[0].is_node:
+        return None
+    name = operand[0].name
+    return session.semantics.strong(PYTHON_SCALARS.get(name, name))

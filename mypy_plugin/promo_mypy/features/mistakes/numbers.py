@@ -1,0 +1,183 @@
+"""Python ints that JAX cannot take, or takes as another number.
+
+A Python int goes into JAX as the default integer, whatever it then meets: ``x + 3_000_000_000``
+raises ``OverflowError`` with x64 off, even if ``x`` is uint32 or float32. In an array of fewer bits
+it is wrapped around without a word: ``u8 + 300`` is ``u8 + 44``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mypy.nodes import Context
+from mypy.plugin import CheckerPluginInterface
+
+from promo_mypy import errors
+from promo_mypy.session import Session
+from promo_mypy.types.symbols import Operand
+from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG
+from promo_typing.rules import FUNCTIONS, METHODS
+
+_INT: Final = PYTHON_SCALARS["int"]
+_POWERS: Final = frozenset({"jax.numpy.power", "jax.numpy.pow", "jax.lax.integer_pow"})
+_ELEMENTWISE: Final = frozenset({"x", "x1", "x2", "y"})
+_NOT_COMPILED: Final = frozenset({"jax.numpy.piecewise", "jax.numpy.vander"})
+COMPILED: Final = _NOT_COMPILED ^ {
+    name
+    for name, rule in FUNCTIONS.items()
+    if name.startswith("jax.numpy.")
+    and rule.dtype is None
+    and (name == "jax.numpy.where" or {each.name for each in rule.operands} <= _ELEMENTWISE)
+}
+"""Functions that hand their operands to a compiled function, which knows the default integer."""
+
+_RING: Final = frozenset(
+    f"jax.numpy.{name}"
+    for name in ("add", "subtract", "multiply", "bitwise_and", "bitwise_or", "bitwise_xor", "where")
+) | frozenset({"at.set", "at.add", "at.subtract", "at.multiply", "at.mul"})
+"""Modulo a power of two they are right for whatever has as many bits: ``u8 - 1``, ``u8 & ~3``."""
+_ORDERED: Final = frozenset(
+    f"jax.numpy.{name}"
+    for name in (
+        *("equal", "not_equal", "less", "less_equal", "greater", "greater_equal"),
+        *("maximum", "minimum", "fmax", "fmin", "floor_divide", "remainder", "mod"),
+    )
+)
+"""They look at the number itself: ``u8 > -1`` is ``u8 > 255``."""
+
+
+_SMALLEST: Final = 8
+"""To integers of fewer bits JAX casts whatever is given, silently."""
+
+
+class Range(NamedTuple):
+    """The integers of a dtype."""
+
+    lowest: int
+    highest: int
+
+    def wrapped(self, value: int) -> int:
+        """What a value becomes modulo the number of integers there are."""
+        return (value - self.lowest) % (self.highest - self.lowest + 1) + self.lowest
+
+
+def range_of(dtype: str) -> Range | None:
+    """Return the integers that a dtype has; None unless it is one of integers."""
+    node = NODES.get(dtype)
+    if node is None or node.kind not in ("signed", "unsigned") or not node.bits:
+        return None
+    if node.kind == "unsigned":
+        return Range(0, 2**node.bits - 1)
+    return Range(-(2 ** (node.bits - 1)), 2 ** (node.bits - 1) - 1)
+
+
+class Numbers(NamedTuple):
+    """The operands of a call, and the Python ints among them, None for all others."""
+
+    function: str
+    operation: str
+    operands: Sequence[Operand | None]
+    integers: Sequence[int | None]
+
+
+class Made(NamedTuple):
+    """An array that is made of Python numbers; ``integers`` has None for all but ints."""
+
+    function: str
+    dtype: str | None
+    integers: Sequence[int | None]
+
+
+def report(
+    session: Session, numbers: Numbers, api: CheckerPluginInterface, context: Context
+) -> None:
+    """Report Python ints that JAX refuses, or if there are none, those that it changes."""
+    if _is_negative_power(numbers):
+        errors.negative_power(api, context, numbers.operation, numbers.integers[1] or 0)
+        return
+    default = session.semantics.strong(_INT)
+    joined = _joined(session, numbers)
+    for value in _refused(numbers, default):
+        errors.overflows(api, context, numbers.operation, value, default)
+        return
+    limits = range_of(joined or "")
+    for value in _changed(numbers, joined) if joined and limits else ():
+        became = (limits.wrapped(value), *limits)
+        errors.wraps_around(api, context, numbers.operation, value, joined, became)
+
+
+def _is_negative_power(numbers: Numbers) -> bool:
+    if numbers.function not in _POWERS or len(numbers.integers) != 2:
+        return False
+    base, exponent = numbers.operands[0], numbers.integers[1]
+    if exponent is None or exponent >= 0 or not base:
+        return False
+    return all(
+        NODES[PYTHON_SCALARS.get(node, node)].kind in ("bool", "signed", "unsigned")
+        for symbol in base
+        for node in symbol.nodes
+        if node in NODES or node in PYTHON_SCALARS
+    )
+
+
+def _refused(numbers: Numbers, default: str) -> Iterator[int]:
+    """The numbers that the default integer does not have; an exponent may be any."""
+    if numbers.function in _POWERS:
+        numbers = numbers._replace(integers=numbers.integers[:1])
+    if numbers.function in COMPILED or numbers.function in METHODS:
+        yield from _outside(numbers, range_of(default))
+
+
+def _outside(numbers: Numbers, limits: Range | None) -> Iterator[int]:
+    for value in numbers.integers:
+        if value is not None and limits and not limits.lowest <= value <= limits.highest:
+            yield value
+
+
+def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
+    """The numbers that are not the same in the integers of the dtype that comes out."""
+    if numbers.function in _ORDERED:
+        yield from _outside(numbers, range_of(joined))
+    elif numbers.function in _RING:
+        # What has as many bits, be they read with a sign or without.
+        bits = NODES[joined].bits
+        yield from _outside(numbers, Range(-(2 ** (bits - 1)), 2**bits - 1))
+
+
+def _joined(session: Session, numbers: Numbers) -> str | None:
+    """The dtype of the other operands, if it is known; that of a condition does not count."""
+    pairs = list(zip(numbers.operands, numbers.integers, strict=True))
+    if numbers.function == "jax.numpy.where":
+        pairs = pairs[1:]
+    if numbers.function.startswith("at."):
+        pairs = pairs[:1]
+    result: str | None = None
+    for operand, value in pairs:
+        if value is not None:
+            continue
+        if operand is None or len(operand) != 1 or not operand[0].is_node:
+            return None
+        node = session.semantics.strong(PYTHON_SCALARS.get(operand[0].name, operand[0].name))
+        result = node if result is None else session.semantics.lattice.join(result, node)
+        if result is None:
+            return None
+    return result if result in STRONG else None
+
+
+def report_made(
+    session: Session, made: Made, api: CheckerPluginInterface, context: Context
+) -> None:
+    """Report Python ints of which JAX makes an array in a dtype that does not have them.
+
+    Without a dtype it is the default integer, unless there are other numbers than ints.
+    """
+    dtype = session.semantics.strong(made.dtype or _INT)
+    node = NODES[session.semantics.requested(dtype)]
+    limits = range_of(node.name)
+    if node.bits < _SMALLEST or (made.dtype is None and None in made.integers):
+        return
+    for value in made.integers:
+        if value is not None and limits and not limits.lowest <= value <= limits.highest:
+            errors.out_of_range(api, context, made.function, value, node.name)
+            return

@@ -1,0 +1,43 @@
+"""Updates that are cast down: ``x.at[i].set(y)`` with a ``y`` that JAX would promote ``x`` for.
+
+JAX casts ``y`` to the dtype of ``x`` and warns (``jax._src.ops.scatter``): it asks whether
+promotion with ``y`` keeps that dtype.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.plugin import MethodContext
+
+from promo_mypy import errors
+from promo_mypy.session import Session
+from promo_mypy.types.symbols import Operand
+from promo_typing.core.dtypes import PRNG_KEY, PYTHON_SCALARS
+
+UPDATES: Final = frozenset(
+    f"at.{name}"
+    for name in ("set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max")
+)
+
+
+def report(
+    session: Session, method: str, operands: list[Operand | None], ctx: MethodContext
+) -> None:
+    """Report values that JAX casts to a dtype which does not hold theirs."""
+    if len(operands) != 2 or session.semantics.promotion == "strict":
+        return
+    array, values = (_node(operand) for operand in operands)
+    if array is None or values is None or PRNG_KEY in (array, values):
+        return
+    kept = session.semantics.strong(array)
+    joined = session.semantics.lattice.join(kept, values)
+    if joined is not None and session.semantics.strong(joined) != kept:
+        errors.casts_down(ctx.api, ctx.context, method, kept, values)
+
+
+def _node(operand: Operand | None) -> str | None:
+    """The dtype of an operand that has just one."""
+    if operand is None or len(operand) != 1 or not operand[0].is_node:
+        return None
+    return PYTHON_SCALARS.get(operand[0].name, operand[0].name)

@@ -1,0 +1,58 @@
+"""The integers that a program writes down: ``3``, ``-1``, ``2**40``, a constant of the module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.constant_fold import constant_fold_expr
+from mypy.nodes import Expression, ListExpr, NameExpr, TupleExpr, Var
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy.types.arguments import Argument
+from promo_mypy.types.bindings import Bindings, is_of_module
+from promo_mypy.types.expressions import known_type
+
+_UNKNOWN: Final = AnyType(TypeOfAny.special_form)
+
+
+def integer(
+    typ: Type, expression: Expression | None, api: CheckerPluginInterface, bindings: Bindings
+) -> int | None:
+    """Return the Python int that an expression is known to be; a bool is none."""
+    value: object = None
+    if expression is not None and isinstance(api, TypeChecker):
+        value = constant_fold_expr(expression, api.tree.fullname)
+        if value is None and isinstance(expression, NameExpr):
+            value = _constant(expression, api, bindings)
+    if value is None:
+        value = _of_type(typ)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _constant(name: NameExpr, api: TypeChecker, bindings: Bindings) -> int | None:
+    variable = name.node
+    if not isinstance(variable, Var) or not is_of_module(variable, api.tree):
+        return None
+    return bindings.integer(variable.name, api.tree)
+
+
+def _of_type(typ: Type) -> object:
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        proper = proper.last_known_value
+    return proper.value if isinstance(proper, LiteralType) else None
+
+
+def written_integers(
+    argument: Argument, api: CheckerPluginInterface, bindings: Bindings
+) -> Iterator[int | None]:
+    """Yield the Python ints in a nested list or tuple; None for what is none, or not known."""
+    if isinstance(argument.expression, (ListExpr, TupleExpr)):
+        for item in argument.expression.items:
+            known = argument._replace(type=known_type(item, api) or _UNKNOWN, expression=item)
+            yield from written_integers(known, api, bindings)
+    else:
+        yield integer(argument.type, argument.expression, api, bindings)
