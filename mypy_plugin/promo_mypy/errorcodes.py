@@ -11,6 +11,8 @@ from typing import Final
 
 from mypy.errorcodes import ErrorCode
 
+from promo_typing.core.lints import LINT_FAMILY, LINTS, lints_in
+
 _CATEGORY: Final = "JAX dtypes"
 
 DTYPE_PROMOTION: Final = ErrorCode(
@@ -28,3 +30,17 @@ DTYPE_CARRY: Final = ErrorCode(
 DTYPE_BRANCHES: Final = ErrorCode(
     "dtype-branches", "Check that the branches of a conditional return the same dtypes", _CATEGORY
 )
+
+DTYPE_LINT: Final = ErrorCode(
+    LINT_FAMILY, "Check for dtypes that JAX accepts and that are seldom meant", _CATEGORY
+)
+LINT_CODES: Final = {
+    name: ErrorCode(
+        name,
+        lint.summary,
+        _CATEGORY,
+        default_enabled=name in lints_in("recommended"),
+        sub_code_of=DTYPE_LINT,
+    )
+    for name, lint in LINTS.items()
+}

@@ -122,5 +122,7 @@ OPEN_TRANSFORMS: Final = frozenset(
 )
 """Transforms of which the arguments decide what the result looks like."""
 
+POWER: Final = "jax.numpy.power"
+
 TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
 PARTIAL: Final = "functools.partial"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from mypy.nodes import SymbolTableNode
 
+from promo_mypy.features.lints.state import Lints
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
@@ -44,6 +45,7 @@ class Session:
     memo: OperatorMemo
     retraced: Nesting
     bindings: Bindings
+    lints: Lints
 
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""
@@ -55,12 +57,14 @@ def new_session(semantics: Semantics, lookup: Callable[[str], SymbolTableNode | 
     """Return a session under these settings; ``lookup`` finds the program's definitions."""
     converter = Converter(semantics, lookup)
     signatures = Signatures(converter)
+    evaluate = Evaluator(semantics)
     return Session(
         semantics,
         converter,
-        Evaluator(semantics),
+        evaluate,
         signatures,
         OperatorMemo(),
         Nesting(),
         Bindings(),
+        Lints(semantics, evaluate),
     )

@@ -21,10 +21,12 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
+from promo_mypy.features.lints import report
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.evaluate import Combined
+from promo_mypy.types.expressions import Value
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import Rule
 from promo_typing.rules.model import (
@@ -46,7 +48,8 @@ class Call:
     """A call whose operands are known as far as their types tell; None is unknown.
 
     ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
-    what the dtype argument asks for, empty if there is none.
+    what the dtype argument asks for, empty if there is none. ``written`` gives the operands as the
+    program has them, as far as that is known.
     """
 
     function: str
@@ -54,6 +57,7 @@ class Call:
     operands: Sequence[Operand | None]
     describe: Callable[[Sequence[str]], str]
     dtype: Operand | None = ()
+    written: Callable[[], Sequence[Value]] = list
 
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
@@ -67,6 +71,8 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
     for failure in combined.failures:
         operation = call.describe([errors.shown(name) for name in failure.operands])
         errors.refused(api, context, operation, failure, call.function)
+    if not combined.failures:
+        report.look(session, call, api, context)
     return combined
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
+from mypy.nodes import CallExpr, MemberExpr
 from mypy.plugin import (
     AttributeContext,
     FunctionContext,
@@ -25,6 +26,7 @@ from promo_mypy.features.answers import Call, answer, has_shape, result_type
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
+from promo_mypy.types.expressions import Value
 from promo_mypy.types.symbols import Operand, node_symbol
 from promo_typing.rules import (
     FUNCTIONS,
@@ -159,9 +161,22 @@ def _call(
         asked = dtype_argument.requested(session, argument.type, argument.expression, ctx.api)
         if rule.dtype and rule.dtype.narrowing is Narrowing.CHECKED:
             dtype_argument.report_x64(session, asked or (), ctx.api, argument.expression)
-    call = Call(function, rule, operands, partial(_written_call, function), asked)
+    written = partial(_values, arguments, rule, function, ctx)
+    call = Call(function, rule, operands, partial(_written_call, function), asked, written)
     combined = answer(session, call, ctx.api, ctx.context)
     return result_type(session, rule, combined, ctx.api, default)
+
+
+def _values(
+    arguments: Arguments, rule: Rule, function: str, ctx: FunctionContext | MethodContext
+) -> list[Value]:
+    """The operands as the call has them; the first one of a method is the array."""
+    if function in METHODS and isinstance(ctx, MethodContext):
+        match ctx.context:
+            case CallExpr(callee=MemberExpr(expr=owner)):
+                return [Value(owner, ctx.type), *arguments.written(rule.operands[1:])]
+        return []
+    return arguments.written(rule.operands)
 
 
 def _written_call(name: str, operands: Sequence[str]) -> str:
