@@ -116,13 +116,14 @@ def _overrides(source: Source) -> list[Source]:
 
 def _patterns(override: Source) -> list[str]:
     value = override.values[_MODULE]
-    patterns = value if isinstance(value, list) else [value]
-    for pattern in patterns:
+    patterns: list[str] = []
+    for pattern in value if isinstance(value, list) else [value]:
         if not isinstance(pattern, str) or not _PATTERN.fullmatch(pattern):
             raise ConfigError(
                 f"{override.label}: {_MODULE} = {_shown(pattern)} is not valid; write the name of "
                 "a module, in which * stands for whole components, as in package.*"
             )
+        patterns.append(pattern)
     return patterns
 
 

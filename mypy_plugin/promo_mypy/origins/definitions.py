@@ -47,6 +47,7 @@ class Definitions:
         self._values: dict[SymbolNode, list[Expression | None]] = defaultdict(list)
         self._cast: set[Expression] = set()
         self._returned: set[Expression] = set()
+        self._declared: set[Expression] = set()
         for placed in statements(tree):
             self._take(placed)
         for expression in get_subexpressions(tree):
@@ -68,11 +69,16 @@ class Definitions:
         """Whether a public function at the top of the module returns just this."""
         return expression in self._returned
 
+    def is_declared(self, expression: Expression) -> bool:
+        """Whether it is all that a function returns, or that a variable with a type is assigned."""
+        return expression in self._declared
+
     def _take(self, placed: Placed) -> None:
         match placed.statement:
             case AssignmentStmt(lvalues=targets, rvalue=value):
                 for target in targets:
                     self._bind(target, value)
+                self._declared.add(value)
             case OperatorAssignmentStmt(lvalue=target) | ForStmt(index=target):
                 self._bind(target, None)
             case WithStmt(target=given):
@@ -81,6 +87,7 @@ class Definitions:
             case FuncDef() as function:
                 self._take_parameters(function)
             case ReturnStmt(expr=Expression() as returned):
+                self._declared.add(returned)
                 if [f.name.startswith("_") for f in placed.functions] == [False]:
                     self._returned.add(returned)
 

@@ -65,7 +65,10 @@ def of(suspicion: Suspicion, call: Call, session: Session) -> str:
         )
     if suspicion.lint == lints.MIXED_SIGN:
         other = suspicion.nodes[suspicion.causes[0]]
-        return f"{does}: {node} and {other} have no dtype of their width in common; cast one, e.g. x.astype(jnp.{other})"
+        return (
+            f"{does}: {node} and {other} have no dtype of their width in common; cast one, e.g. "
+            f"x.astype(jnp.{other})"
+        )
     if suspicion.lint == lints.LATE_WIDENING:
         return (
             f"the product is rounded to {node} before it becomes {result}; write "

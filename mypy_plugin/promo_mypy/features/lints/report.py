@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy.checker import TypeChecker
+from mypy.errors import Errors
 from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr, RefExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
@@ -134,14 +136,21 @@ def _lint(site: _Site, causes: Sequence[Value]) -> str:
 
 def _is_meant(site: _Site) -> bool:
     """Whether the program says of the result that it is wide, or casts it at once."""
+    expression = site.context
+    if not isinstance(expression, Expression):
+        return False
+    definitions = site.session.lints.definitions(site.api.tree)
+    return definitions.is_cast(expression) or (
+        # Elsewhere mypy also expects what it has itself inferred for a type variable.
+        definitions.is_declared(expression) and _is_expected(site)
+    )
+
+
+def _is_expected(site: _Site) -> bool:
     expected = site.api.expr_checker.type_context[-1]
     array = None if expected is None else array_instance(get_proper_type(expected))
-    nodes = array and site.session.converter.operand(array)
-    if nodes and any(symbol.name == site.suspicion.result for symbol in nodes):
-        return True
-    expression = site.context
-    definitions = site.session.lints.definitions(site.api.tree)
-    return isinstance(expression, Expression) and definitions.is_cast(expression)
+    nodes = () if array is None else site.session.converter.operand(array) or ()
+    return any(symbol.name == site.suspicion.result for symbol in nodes)
 
 
 def _is_default(site: _Site, value: Value) -> bool:
@@ -187,10 +196,29 @@ def _is_array(site: _Site) -> bool:
 
 def _fail(site: _Site, found: _Found) -> None:
     code = LINT_CODES[found.lint]
-    site.api.fail(f"lint: {found.message}", site.context, code=code)
-    for source in found.sources:
-        default = _is_default_call(site, source)
-        said = words.note(
-            site.sources, source, site.suspicion.result, default=default, options=site.api.options
-        )
-        site.api.note(said, site.context, code=code)
+    with _unwatched(site.api.msg.errors):
+        site.api.fail(f"lint: {found.message}", site.context, code=code)
+        for source in found.sources:
+            site.api.note(_origin(site, source), site.context, code=code)
+
+
+def _origin(site: _Site, source: Source) -> str:
+    default = _is_default_call(site, source)
+    wide = site.suspicion.result
+    return words.note(site.sources, source, wide, default=default, options=site.api.options)
+
+
+@contextmanager
+def _unwatched(errors: Errors) -> Iterator[None]:
+    """Hide what is reported from mypy's own watchers.
+
+    mypy takes any error inside of an operator for a reason to try the method of the other operand,
+    and one inside of an argument for a reason to try the next overload. A lint says nothing of the
+    types. What is reported twice, mypy prints once.
+    """
+    watchers = errors._watchers
+    errors._watchers = []
+    try:
+        yield
+    finally:
+        errors._watchers = watchers
