@@ -6,6 +6,11 @@ They stand in the configuration file that mypy uses: in the table ``[tool.promo-
     x64           true if the program runs with ``jax_enable_x64``                 (default: false)
     explicit_x64  "warn", "error" or "allow": ``jax_explicit_x64_dtypes``          (default: "warn")
     promotion     "standard" or "strict": ``jax_numpy_dtype_promotion``        (default: "standard")
+    lints         "recommended", "strict" or "all"                          (default: "recommended")
+
+``lints`` may also be chosen for some modules: in ``[[tool.promo-typing.overrides]]`` with a key
+``module``, a pattern or a list of patterns as mypy has them; in an INI file in a section
+``[promo-typing-PATTERN]``.
 
 The environment variable ``PROMO_TYPING_SETTINGS`` is meant for programs that run mypy, such as the
 command ``promo``: a JSON object with the same keys, each of which takes precedence over the file.
@@ -17,6 +22,7 @@ from __future__ import annotations
 import configparser
 import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,8 +35,12 @@ from promo_typing.core.configuration import (
     SETTINGS_TABLE,
     SETTINGS_VARIABLE,
 )
+from promo_typing.core.lints import LINT_SETS, LintSet
 from promo_typing.lattice.semantics import Semantics
 
+_LINTS: Final = "lints"
+_OVERRIDES: Final = "overrides"
+_MODULE: Final = "module"
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
 
 
@@ -45,6 +55,13 @@ class Source(NamedTuple):
     values: Mapping[str, object]
 
 
+class LintChoice(NamedTuple):
+    """The set of lints for all modules, and those for the modules that a pattern matches."""
+
+    everywhere: LintSet = "recommended"
+    modules: Mapping[str, LintSet] = {}
+
+
 def load(config_file: str | None) -> Semantics:
     """Return the settings for the configuration file that mypy uses.
 
@@ -52,12 +69,62 @@ def load(config_file: str | None) -> Semantics:
         ConfigError: the file or the environment variable has an unknown key or a wrong value, or
             cannot be read.
     """
-    merged: dict[str, object] = {}
-    for source in (_from_file(config_file), _from_environment()):
-        merged.update((key, _validated(source, key)) for key in source.values)
+    merged = _merged(config_file)
+    merged.pop(_LINTS, None)
     installed = versions.installed()
     jax = None if installed is None else versions.nearest(installed)
     return Semantics(**merged, jax=jax)  # type: ignore[arg-type]  # every value was validated by its key
+
+
+def lints(config_file: str | None) -> LintChoice:
+    """Return which lints the configuration chooses.
+
+    Raises:
+        ConfigError: as :func:`load` does.
+    """
+    source, modules = _from_file(config_file), dict[str, LintSet]()
+    for override in _overrides(source):
+        for pattern in _patterns(override):
+            modules[pattern] = _lint_set(_validated(override, _LINTS))
+    everywhere = _merged(config_file).get(_LINTS, LintChoice().everywhere)
+    return LintChoice(_lint_set(everywhere), modules)
+
+
+def _lint_set(value: object) -> LintSet:
+    return next(name for name in LINT_SETS if name == value)
+
+
+def _merged(config_file: str | None) -> dict[str, object]:
+    """The settings for all modules, those of the environment before those of the file."""
+    merged: dict[str, object] = {}
+    for source in (_from_file(config_file), _from_environment()):
+        merged.update((k, _validated(source, k)) for k in source.values if k != _OVERRIDES)
+    return merged
+
+
+def _overrides(source: Source) -> list[Source]:
+    """The settings for some modules, each with nothing but its patterns and a set of lints."""
+    label = f"{source.label} {_OVERRIDES}"
+    tables = source.values.get(_OVERRIDES, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise ConfigError(f"{label}: write [[tool.{SETTINGS_TABLE}.{_OVERRIDES}]]")
+    for table in tables:
+        if {*table} != {_MODULE, _LINTS}:
+            raise ConfigError(f"{label}: expected the keys {_MODULE} and {_LINTS}, got {[*table]}")
+    return [Source(label, table) for table in tables]
+
+
+def _patterns(override: Source) -> list[str]:
+    value = override.values[_MODULE]
+    patterns: list[str] = []
+    for pattern in value if isinstance(value, list) else [value]:
+        if not isinstance(pattern, str) or not _PATTERN.fullmatch(pattern):
+            raise ConfigError(
+                f"{override.label}: {_MODULE} = {_shown(pattern)} is not valid; write the name of "
+                "a module, in which * stands for whole components, as in package.*"
+            )
+        patterns.append(pattern)
+    return patterns
 
 
 def stated(config_file: str | None) -> frozenset[str]:
@@ -96,6 +163,14 @@ def _read_ini(path: Path) -> Source:
     parser.read(path, encoding="utf-8")
     section = dict(parser[SETTINGS_TABLE]) if parser.has_section(SETTINGS_TABLE) else {}
     values = {key: _ini_value(key, text) for key, text in section.items()}
+    overrides = [
+        {_MODULE: pattern.strip(), **{k: _ini_value(k, text) for k, text in parser[name].items()}}
+        for name in parser.sections()
+        if name.startswith(_SECTION_OF_MODULES)
+        for pattern in name.removeprefix(_SECTION_OF_MODULES).split(",")
+    ]
+    if overrides:
+        values[_OVERRIDES] = overrides
     return Source(f"{path}: [{SETTINGS_TABLE}]", values)
 
 
@@ -120,10 +195,14 @@ def _from_environment() -> Source:
     return Source(label, values)
 
 
+_SECTION_OF_MODULES: Final = f"{SETTINGS_TABLE}-"
+_PATTERN: Final = re.compile(r"(\w+|\*)(\.(\w+|\*))*")
+
 ALLOWED: Final[dict[str, tuple[object, ...]]] = {
     "x64": (True, False),
     "explicit_x64": EXPLICIT_X64,
     "promotion": PROMOTION,
+    _LINTS: LINT_SETS,
 }
 """The keys, and the values that each may have."""
 

@@ -11,6 +11,8 @@ from typing import Final
 
 from mypy.errorcodes import ErrorCode
 
+from promo_typing.core.lints import LINT_FAMILY, LINTS, lints_in
+
 CATEGORY: Final = "JAX dtypes"
 
 DTYPE_PROMOTION: Final = ErrorCode(
@@ -43,3 +45,17 @@ DTYPE_IDENTITY: Final = ErrorCode(
 DTYPE_GRADIENT: Final = ErrorCode(
     "dtype-gradient", "Check that what is differentiated has a derivative", CATEGORY
 )
+
+DTYPE_LINT: Final = ErrorCode(
+    LINT_FAMILY, "Check for dtypes that JAX accepts and that are seldom meant", CATEGORY
+)
+LINT_CODES: Final = {
+    name: ErrorCode(
+        name,
+        lint.summary,
+        CATEGORY,
+        default_enabled=name in lints_in("recommended"),
+        sub_code_of=DTYPE_LINT,
+    )
+    for name, lint in LINTS.items()
+}

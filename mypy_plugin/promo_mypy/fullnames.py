@@ -214,6 +214,7 @@ OPEN_TRANSFORMS: Final = frozenset(
 
 GRADIENT: Final = "jax.grad()"
 """What ``jax.grad`` and its like return for a function of which nothing is known."""
+POWER: Final = "jax.numpy.power"
 
 TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
 PARTIAL: Final = "functools.partial"

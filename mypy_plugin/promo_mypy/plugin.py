@@ -58,6 +58,7 @@ from promo_mypy.fullnames import (
     numpy_function,
     numpy_method,
 )
+from promo_mypy.lint_choice import choose_lints
 from promo_mypy.platform import choose_plain_declarations
 from promo_mypy.session import Sessions
 from promo_typing.core.stub_names import ARRAY, ARRAY_MEMBERS, ARRAY_MODULE, NODE_OF_CLASS
@@ -79,13 +80,14 @@ class PromoPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         """Read the settings; mistakes in them are reported when mypy reads its first file."""
         super().__init__(options)
-        choose_plain_declarations(options)
         self._mistake: str | None = None
         semantics = Semantics()
         try:
             semantics = config.load(options.config_file)
+            choose_lints(options, config.lints(options.config_file))
         except config.ConfigError as error:
             self._mistake = str(error)
+        choose_plain_declarations(options)
         self._semantics = semantics
         self._sessions = Sessions(semantics, self.lookup_fully_qualified)
         self._report = cache.Report(semantics)

@@ -13,6 +13,7 @@ from mypy.plugin import AttributeContext, CheckerPluginInterface
 from mypy.types import FunctionLike, Type
 
 from promo_mypy.blocks import Blocks
+from promo_mypy.features.lints.state import Lints
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
@@ -56,6 +57,7 @@ class Session:
     bindings: Bindings
     numpy: NumPyValues
     expectations: Expectations
+    lints: Lints
 
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""
@@ -118,16 +120,17 @@ class Sessions:
             session.forget()
 
     def _under(self, semantics: Semantics) -> Session:
-        converter = Converter(semantics, self._lookup)
+        converter, evaluate = Converter(semantics, self._lookup), Evaluator(semantics)
         self._known[semantics] = session = Session(
             semantics,
             converter,
-            Evaluator(semantics),
+            evaluate,
             Signatures(converter),
             OperatorMemo(),
             self._retraced,
             self._bindings,
             NumPyValues(Converter(_OF_NUMPY, self._lookup), semantics),
             self._expectations,
+            Lints(semantics, evaluate),
         )
         return session

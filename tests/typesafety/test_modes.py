@@ -58,8 +58,12 @@ def test_cold(cold: Run) -> None:
         '17: note: Revealed type is "jax._src.basearray.Array[jax._src.numpy.scalar_types.int32]"',
         "18: note: Revealed type is "
         '"jax._src.basearray.Array[jax._src.numpy.scalar_types.weak_float]"',
+        "19: error: lint: bfloat16 + float32 is float32: the operand of NumPy widens the bfloat16,"
+        " without an error; write a Python scalar, which is weak, or jnp.bfloat16(np.float64(1))"
+        "  [dtype-numpy-widening]",
         "19: note: Revealed type is "
         '"jax._src.basearray.Array[jax._src.numpy.scalar_types.float32]"',
+        "19: note: float32 comes from np.float64(1) (np.float64), main.py:19",
         "20: note: Revealed type is "
         '"jax._src.basearray.Array[jax._src.numpy.scalar_types.float32]"',
         "21: error: float8_e5m2 + float32: JAX has no implicit promotion between them (float8 types"

@@ -21,11 +21,13 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
+from promo_mypy.features.lints import report
 from promo_mypy.features.mistakes import keys, numbers
 from promo_mypy.fullnames import BUILTIN_LIST, BUILTIN_TUPLE
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.evaluate import Combined
+from promo_mypy.types.expressions import Value
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import Rule
 from promo_typing.rules.model import (
@@ -49,6 +51,8 @@ class Call:
     ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
     what the dtype argument asks for, empty if there is none. ``integers`` has the Python ints that
     the program wrote, in the places of the operands.
+    what the dtype argument asks for, empty if there is none. ``written`` gives the operands as the
+    program has them, as far as that is known.
     """
 
     function: str
@@ -57,6 +61,7 @@ class Call:
     describe: Callable[[Sequence[str]], str]
     dtype: Operand | None = ()
     integers: Sequence[int | None] = ()
+    written: Callable[[], Sequence[Value]] = list
 
 
 def answer(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> Combined:
@@ -72,6 +77,7 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
         errors.refused(api, context, operation, failure, call.function)
     if not combined.failures:
         _report_mistakes(session, call, api, context)
+        report.look(session, call, api, context)
     return combined
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
+from mypy.nodes import CallExpr, MemberExpr
 from mypy.plugin import (
     AttributeContext,
     FunctionContext,
@@ -26,6 +27,7 @@ from promo_mypy.features.mistakes import indices, numbers, updates
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS, SUBSCRIPT
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
+from promo_mypy.types.expressions import Value
 from promo_mypy.types.literals import integer, written_integers
 from promo_mypy.types.symbols import Operand, node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
@@ -173,7 +175,10 @@ def _call(
     if function in NESTED_FUNCTIONS and (asked is None or len(asked) <= 1):
         _report_made(session, function, arguments, asked, ctx)
     integers = _integers(session, rule, arguments, operands, ctx)
-    call = Call(function, rule, operands, partial(_written_call, function), asked, integers)
+    written = partial(_values, arguments, rule, function, ctx)
+    call = Call(
+        function, rule, operands, partial(_written_call, function), asked, integers, written
+    )
     combined = answer(session, call, ctx.api, ctx.context)
     return result_type(session, rule, combined, ctx.api, default)
 
@@ -212,6 +217,18 @@ def _integers(
     known = [integer(a.type, a.expression, ctx.api, session.bindings) for a in given]
     missing = len(operands) - len(known)
     return [None] * missing + known if missing in (0, 1) else []
+
+
+def _values(
+    arguments: Arguments, rule: Rule, function: str, ctx: FunctionContext | MethodContext
+) -> list[Value]:
+    """The operands as the call has them; the first one of a method is the array."""
+    if function in METHODS and isinstance(ctx, MethodContext):
+        match ctx.context:
+            case CallExpr(callee=MemberExpr(expr=owner)):
+                return [Value(owner, ctx.type), *arguments.written(rule.operands[1:])]
+        return []
+    return arguments.written(rule.operands)
 
 
 def _written_call(name: str, operands: Sequence[str]) -> str:

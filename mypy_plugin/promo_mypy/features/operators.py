@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from mypy.nodes import Context, Expression, OpExpr
+from mypy.nodes import Context, Expression, OperatorAssignmentStmt, OpExpr, UnaryExpr
 from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
 from mypy.types import (
     AnyType,
@@ -30,7 +30,7 @@ from promo_mypy.features.answers import Call, answer, result_type
 from promo_mypy.fullnames import BUILTIN_BOOL, BUILTIN_INT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
-from promo_mypy.types.expressions import independent_type, known_type
+from promo_mypy.types.expressions import Value, independent_type, known_type
 from promo_mypy.types.literals import integer
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
 
@@ -46,9 +46,23 @@ def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> 
     if known is not None:
         return known
     result = _array_operator(session, operator, ctx)
-    if key is not None and result is not ctx.default_return_type:
+    if (
+        key is not None
+        and result is not ctx.default_return_type
+        and not _is_odd(session, operator, ctx)
+    ):
         session.memo.remember(key, result)
     return result
+
+
+def _is_odd(session: Session, operator: Operator, ctx: MethodContext) -> bool:
+    """Whether there may be a lint to report, each time anew."""
+    values = [ctx.type, *_first_argument(ctx)]
+    operands = [session.converter.operand(value) for value in values]
+    if operator.reflected:
+        operands.reverse()
+    facts = session.lints.suspicions.of(operator.function, FUNCTIONS[operator.function], operands)
+    return bool(facts.suspicions or facts.is_default)
 
 
 def _array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
@@ -124,7 +138,15 @@ def _apply(
         operands.reverse()
         values = values[::-1]
     integers = _integers(session, values, ctx)
-    call = Call(operator.function, rule, operands, partial(_written, operator), integers=integers)
+    written = partial(_values, values, ctx)
+    call = Call(
+        operator.function,
+        rule,
+        operands,
+        partial(_written, operator),
+        integers=integers,
+        written=written,
+    )
     combined = answer(session, call, ctx.api, _place(ctx.context))
     return result_type(session, rule, combined, ctx.api, ctx.default_return_type)
 
@@ -142,6 +164,20 @@ def _integers(
     expressions = [None] * (len(values) - len(written)) + [*written]
     pairs = zip(values, expressions, strict=False)
     return [integer(typ, each, ctx.api, session.bindings) for typ, each in pairs]
+
+
+def _values(types: list[Type], ctx: MethodContext | FunctionContext) -> list[Value]:
+    """The operands as the program has them, from left to right."""
+    match ctx.context:
+        case OpExpr(left=left, right=right):
+            operands = [left, right]
+        case OperatorAssignmentStmt(lvalue=left, rvalue=right):
+            operands = [left, right]
+        case UnaryExpr(expr=only):
+            operands = [only]
+        case _:
+            return []
+    return [Value(*each) for each in zip(operands, types, strict=False)]
 
 
 def _place(context: Context) -> Context:

@@ -30,7 +30,7 @@ from promo_mypy.fullnames import (
     SEQUENCE,
 )
 from promo_mypy.types.convert import Converter, array_instance, base_instance
-from promo_mypy.types.expressions import independent_type, known_type
+from promo_mypy.types.expressions import Value, independent_type, known_type
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import NOT_WRITTEN, Unwritten
 from promo_typing.rules.model import FirstItem, Rows
@@ -108,6 +108,26 @@ class Arguments:
             for argument in self.passed(parameter.name):
                 found.extend(self._of(argument, parameter))
         return found
+
+    def written(self, parameters: Sequence[Parameter]) -> list[Value]:
+        """Return what :meth:`operands` speaks of, as the program has it."""
+        return [
+            value
+            for parameter in parameters
+            for argument in self.passed(parameter.name)
+            for value in self._values(argument, len(list(self._of(argument, parameter))))
+        ]
+
+    def _values(self, argument: Argument, count: int) -> list[Value]:
+        """Each item of a list, or the one expression that stands for so many operands."""
+        whole = Value(argument.expression, argument.type)
+        if not isinstance(argument.expression, (ListExpr, TupleExpr)):
+            return [whole] * count
+        items = argument.expression.items
+        types = [known_type(item, self._api) for item in items]
+        if len(items) != count or None in types:
+            return [whole] * count
+        return [Value(i, t) for i, t in zip(items, types, strict=True) if t is not None]
 
     def has_scalar(self, parameters: Sequence[Parameter]) -> bool:
         """Whether some operand is a Python scalar, of whatever class."""

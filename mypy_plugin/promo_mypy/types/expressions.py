@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression, NameExpr, TempNode
 from mypy.plugin import CheckerPluginInterface
@@ -9,6 +11,13 @@ from mypy.types import AnyType, Instance, Type, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_typing.core.stub_names import ARRAY
+
+
+class Value(NamedTuple):
+    """An operand as the program has it, and the type that it has there."""
+
+    expression: Expression
+    type: Type
 
 
 def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | None:

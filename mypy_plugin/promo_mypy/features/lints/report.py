@@ -1,0 +1,224 @@
+"""From what the dtypes of a call let one suspect to a lint, or to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.errors import Errors
+from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr, RefExpr
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Type, get_proper_type
+
+from promo_mypy.errorcodes import DTYPE_LINT, LINT_CODES
+from promo_mypy.features.lints import messages
+from promo_mypy.features.lints.suspicions import Suspicion
+from promo_mypy.origins import words
+from promo_mypy.origins.sources import Source, Sources, is_of_numpy
+from promo_mypy.types.convert import array_instance, base_instance
+from promo_mypy.types.expressions import Value, known_type
+from promo_typing.core import lints
+from promo_typing.core.dtypes import NODES
+from promo_typing.core.stub_names import ARRAY
+from promo_typing.rules.catalogue.kinds import PRODUCTS
+
+if TYPE_CHECKING:
+    from promo_mypy.features.answers import Call
+    from promo_mypy.session import Session
+
+_SMALL: Final = 16
+
+
+def look(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> None:
+    """Report the lints of a call; most have none, which their dtypes tell."""
+    facts = session.lints.suspicions.of(call.function, call.rule, call.operands, call.dtype)
+    if not isinstance(api, TypeChecker):
+        return
+    session.lints.defaults.record(api.tree.fullname, context, is_default=facts.is_default)
+    reported: set[str] = set()
+    for suspicion in facts.suspicions:
+        site = _Site(session, call, api, context, suspicion, ())
+        found = _found(site)
+        if found is not None and found.lint not in reported:
+            reported.add(found.lint)
+            _fail(site, found)
+
+
+class _Site(NamedTuple):
+    """A suspicion, and the call that it is about."""
+
+    session: Session
+    call: Call
+    api: TypeChecker
+    context: Context
+    suspicion: Suspicion
+    values: Sequence[Value]
+
+    def value(self, place: int) -> Value | None:
+        """An operand as the program has it."""
+        return self.values[place] if len(self.values) == len(self.suspicion.nodes) else None
+
+    @property
+    def sources(self) -> Sources:
+        """Where dtypes in this module come from."""
+        definitions = self.session.lints.definitions(self.api.tree)
+        return Sources(self._type_of, self.session.converter.operand, definitions, self.api.modules)
+
+    def _type_of(self, expression: Expression) -> Type | None:
+        known = {id(value.expression): value.type for value in self.values}
+        return known.get(id(expression)) or known_type(expression, self.api)
+
+    def is_enabled(self, lint: str) -> bool:
+        """Whether a lint is to be reported in this module."""
+        enabled = self.api.msg.errors.is_error_code_enabled
+        return enabled(LINT_CODES[lint]) and enabled(DTYPE_LINT)
+
+
+class _Found(NamedTuple):
+    """A lint to report: what it says, and the values that brought the wider dtype."""
+
+    lint: str
+    message: str
+    sources: Sequence[Source] = ()
+
+
+def _found(site: _Site) -> _Found | None:
+    candidates = {site.suspicion.lint, *_MORE_EXACT.get(site.suspicion.lint, ())}
+    if not any(map(site.is_enabled, candidates)):
+        return None
+    site = site._replace(values=site.call.written())
+    if site.suspicion.lint in _MORE_EXACT:
+        return _widening(site)
+    said = messages.of(site.suspicion, site.call, session=site.session)
+    holds = {
+        lints.LATE_WIDENING: _is_product,
+        lints.WEAK_RESULT: _is_returned,
+        lints.INTEGER_ROUNDING: _is_array,
+    }.get(site.suspicion.lint)
+    return _Found(site.suspicion.lint, said) if holds is None or holds(site) else None
+
+
+# -- widening --------------------------------------------------------------------------------------
+
+_MORE_EXACT: Final = dict.fromkeys(
+    (lints.WIDENING, lints.INTEGER_WIDENING), (lints.NUMPY_WIDENING, lints.DEFAULT_WIDENING)
+)
+
+
+def _widening(site: _Site) -> _Found | None:
+    subject = site.value(site.suspicion.subject)
+    if subject is not None and is_of_numpy(subject.type):
+        return None
+    causes = [value for place in site.suspicion.causes if (value := site.value(place))]
+    lint = _lint(site, causes)
+    if not site.is_enabled(lint):
+        return None
+    wide = site.suspicion.result
+    sources = [source for value in causes for source in site.sources.of(value.expression, wide)]
+    said = messages.widening(lint, site.suspicion, site.call, causes, site.api.tree.path)
+    return _Found(lint, said, sources)
+
+
+def _lint(site: _Site, causes: Sequence[Value]) -> str:
+    """The most exact lint that is true of a widening."""
+    general = site.suspicion.lint
+    if NODES[site.suspicion.nodes[site.suspicion.subject]].bits > _SMALL or not causes:
+        return general
+    of_numpy = [is_of_numpy(value.type) for value in causes]
+    if not all(numpy or _is_default(site, v) for numpy, v in zip(of_numpy, causes, strict=True)):
+        return general
+    if _is_meant(site):
+        return general
+    return lints.NUMPY_WIDENING if any(of_numpy) else lints.DEFAULT_WIDENING
+
+
+def _is_meant(site: _Site) -> bool:
+    """Whether the program says of the result that it is wide, or casts it at once."""
+    expression = site.context
+    if not isinstance(expression, Expression):
+        return False
+    definitions = site.session.lints.definitions(site.api.tree)
+    return definitions.is_cast(expression) or (
+        # Elsewhere mypy also expects what it has itself inferred for a type variable.
+        definitions.is_declared(expression) and _is_expected(site)
+    )
+
+
+def _is_expected(site: _Site) -> bool:
+    expected = site.api.expr_checker.type_context[-1]
+    array = None if expected is None else array_instance(get_proper_type(expected))
+    nodes = () if array is None else site.session.converter.operand(array) or ()
+    return any(symbol.name == site.suspicion.result for symbol in nodes)
+
+
+def _is_default(site: _Site, value: Value) -> bool:
+    """Whether a value has its dtype from calls alone that ask for none."""
+    sources = site.sources.of(value.expression, site.suspicion.result)
+    return bool(sources) and all(_is_default_call(site, each) for each in sources)
+
+
+def _is_default_call(site: _Site, source: Source) -> bool:
+    return (site.api.tree.fullname, source.definition) in site.session.lints.defaults
+
+
+# -- what else the expressions have to say ---------------------------------------------------------
+
+
+def _is_product(site: _Site) -> bool:
+    """Whether the operand is a product that is rounded before it is cast."""
+    value = site.value(site.suspicion.subject)
+    match None if value is None else value.expression:
+        case OpExpr(op="@"):
+            return True
+        case CallExpr(callee=RefExpr(fullname=name), arg_names=names) if name in PRODUCTS:
+            return "preferred_element_type" not in names
+        case CallExpr(callee=MemberExpr(name="dot"), arg_names=names):
+            return "preferred_element_type" not in names
+    return False
+
+
+def _is_returned(site: _Site) -> bool:
+    definitions = site.session.lints.definitions(site.api.tree)
+    context = site.context
+    return isinstance(context, Expression) and definitions.is_returned(context)
+
+
+def _is_array(site: _Site) -> bool:
+    """Whether the integers are an array of JAX: a scalar of NumPy mostly is a small constant."""
+    value = site.value(site.suspicion.subject)
+    return value is not None and base_instance(get_proper_type(value.type), ARRAY) is not None
+
+
+# -- messages --------------------------------------------------------------------------------------
+
+
+def _fail(site: _Site, found: _Found) -> None:
+    code = LINT_CODES[found.lint]
+    with _unwatched(site.api.msg.errors):
+        site.api.fail(f"lint: {found.message}", site.context, code=code)
+        for source in found.sources:
+            site.api.note(_origin(site, source), site.context, code=code)
+
+
+def _origin(site: _Site, source: Source) -> str:
+    default = _is_default_call(site, source)
+    wide = site.suspicion.result
+    return words.note(site.sources, source, wide, default=default, options=site.api.options)
+
+
+@contextmanager
+def _unwatched(errors: Errors) -> Iterator[None]:
+    """Hide what is reported from mypy's own watchers.
+
+    mypy takes any error inside of an operator for a reason to try the method of the other operand,
+    and one inside of an argument for a reason to try the next overload. A lint says nothing of the
+    types. What is reported twice, mypy prints once.
+    """
+    watchers = errors._watchers
+    errors._watchers = []
+    try:
+        yield
+    finally:
+        errors._watchers = watchers

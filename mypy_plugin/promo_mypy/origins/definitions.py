@@ -1,0 +1,117 @@
+"""What a module assigns to its variables, what it returns and what it casts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from mypy.nodes import (
+    AssignmentExpr,
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    ForStmt,
+    FuncDef,
+    IndexExpr,
+    LambdaExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OperatorAssignmentStmt,
+    RefExpr,
+    ReturnStmt,
+    StarExpr,
+    SymbolNode,
+    TupleExpr,
+    WithStmt,
+)
+from mypy.server.subexpr import get_subexpressions
+
+from promo_mypy.origins.statements import Placed, statements
+
+_CAST: Final = "astype"
+
+
+class Definitions:
+    """Collects them in one walk through the tree of a module.
+
+    A variable that gets a value in another way than by an assignment of its own has None among its
+    values.
+    """
+
+    def __init__(self, tree: MypyFile) -> None:
+        """Walk through a module."""
+        self.path: Final = tree.path
+        self._body: Final = tree.defs
+        self._values: dict[SymbolNode, list[Expression | None]] = defaultdict(list)
+        self._cast: set[Expression] = set()
+        self._returned: set[Expression] = set()
+        self._declared: set[Expression] = set()
+        for placed in statements(tree):
+            self._take(placed)
+        for expression in get_subexpressions(tree):
+            self._look(expression)
+
+    def is_of(self, tree: MypyFile) -> bool:
+        """Whether it is of that module as it is now: the daemon gives a tree another body."""
+        return tree.defs is self._body
+
+    def values(self, variable: SymbolNode) -> list[Expression | None]:
+        """Return what is assigned to a variable of this module."""
+        return self._values.get(variable, [])
+
+    def is_cast(self, expression: Expression) -> bool:
+        """Whether it is a part of what is cast at once, as in ``(x * y).astype(x.dtype)``."""
+        return expression in self._cast
+
+    def is_returned(self, expression: Expression) -> bool:
+        """Whether a public function at the top of the module returns just this."""
+        return expression in self._returned
+
+    def is_declared(self, expression: Expression) -> bool:
+        """Whether it is all that a function returns, or that a variable with a type is assigned."""
+        return expression in self._declared
+
+    def _take(self, placed: Placed) -> None:
+        match placed.statement:
+            case AssignmentStmt(lvalues=targets, rvalue=value):
+                for target in targets:
+                    self._bind(target, value)
+                self._declared.add(value)
+            case OperatorAssignmentStmt(lvalue=target) | ForStmt(index=target):
+                self._bind(target, None)
+            case WithStmt(target=given):
+                for each in given:
+                    self._bind(each, None)
+            case FuncDef() as function:
+                self._take_parameters(function)
+            case ReturnStmt(expr=Expression() as returned):
+                self._declared.add(returned)
+                if [f.name.startswith("_") for f in placed.functions] == [False]:
+                    self._returned.add(returned)
+
+    def _take_parameters(self, function: FuncDef | LambdaExpr) -> None:
+        for argument in function.arguments:
+            self._values[argument.variable].append(None)
+
+    def _look(self, expression: Expression) -> None:
+        match expression:
+            case AssignmentExpr(target=target, value=value):
+                self._bind(target, value)
+            case LambdaExpr():
+                self._take_parameters(expression)
+            case CallExpr(callee=MemberExpr(name=name, expr=before)) if name == _CAST:
+                self._cast.update(get_subexpressions(before))
+
+    def _bind(self, target: Expression | None, value: Expression | None) -> None:
+        match target:
+            case TupleExpr(items=items) | ListExpr(items=items):
+                for item in items:
+                    self._bind(item, None)
+            case StarExpr(expr=inner) | IndexExpr(base=RefExpr() as inner):
+                self._bind(inner, None)
+            case (
+                NameExpr(node=SymbolNode() as variable) | MemberExpr(node=SymbolNode() as variable)
+            ):
+                self._values[variable].append(value)

@@ -1,0 +1,25 @@
+"""Where a module that mypy may have from its cache assigns a variable: read from its source."""
+
+from __future__ import annotations
+
+import ast
+
+
+def assignment_line(path: str, name: str) -> int | None:
+    """Return the line of the only assignment to a variable at the top of the module in a file."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            body = ast.parse(file.read()).body
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
+    lines = [statement.lineno for statement in body if name in _targets(statement)]
+    return lines[0] if len(lines) == 1 else None
+
+
+def _targets(statement: ast.stmt) -> list[str]:
+    match statement:
+        case ast.Assign(targets=targets):
+            return [target.id for target in targets if isinstance(target, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+    return []

@@ -1,0 +1,199 @@
+"""Follows the dtype of an expression to the values that brought it.
+
+From an operation to those of its operands that have the dtype, and from a variable to the one value
+that the module assigns to it. What a function of the program returns is not followed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    AssignmentExpr,
+    CallExpr,
+    ConditionalExpr,
+    Expression,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    TupleExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.types import Instance, Type, get_proper_type
+
+from promo_mypy.fullnames import JAX_PACKAGE, NUMPY_MODULE
+from promo_mypy.origins.definitions import Definitions
+from promo_mypy.origins.other_modules import assignment_line
+from promo_mypy.types.symbols import Operand
+from promo_typing.core.dtypes import NODES
+
+_LIMIT: Final = 200
+"""More expressions than this are not looked at for one finding."""
+
+
+class Source(NamedTuple):
+    """A value that brought a dtype.
+
+    Attributes:
+        expression: what has the dtype: the name of a variable, or a call, say.
+        definition: the value of that variable; for all else the expression itself.
+        operation: the innermost operation on the way to it that has a narrower operand, if any.
+    """
+
+    expression: Expression
+    definition: Expression
+    operation: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Finds them in one module.
+
+    Attributes:
+        type_of: the type of an expression, None if it is not known.
+        operand: the dtypes of a value of a type.
+        definitions: what the module assigns.
+        modules: all modules of the program, by their names.
+    """
+
+    type_of: Callable[[Expression], Type | None]
+    operand: Callable[[Type], Operand | None]
+    definitions: Definitions
+    modules: Mapping[str, MypyFile]
+
+    def of(self, expression: Expression, dtype: str) -> list[Source]:
+        """Return what brought a dtype into an expression, each value once."""
+        found: dict[int, Source] = {}
+        seen: set[int] = set()
+        rest = [Source(expression, expression, None)]
+        while rest and len(seen) < _LIMIT:
+            at = rest.pop()
+            if id(at.definition) in seen:
+                continue
+            seen.add(id(at.definition))
+            further = list(self._further(at, dtype))
+            if not further:
+                found[id(at.definition)] = at
+            rest.extend(reversed(further))
+        return list(found.values())
+
+    def _further(self, at: Source, dtype: str) -> Iterator[Source]:
+        """The values that an expression has its dtype from."""
+        here = at.definition
+        variable = self._variable(here)
+        if variable is not None:
+            value = self._only_value(variable)
+            if value is not None:
+                yield Source(here, value, at.operation)
+            return
+        parts = [part for part in _parts(here) if self.has(part, dtype)]
+        operation = here if self._narrower(here, dtype) else at.operation
+        for part in parts:
+            yield Source(part, part, operation)
+
+    def _variable(self, expression: Expression) -> Var | None:
+        """The variable, the constant or the field that an expression names."""
+        if not isinstance(expression, (NameExpr, MemberExpr)):
+            return None
+        node = expression.node
+        if node is None and isinstance(expression, MemberExpr):
+            owner = self.type_of(expression.expr)
+            proper = None if owner is None else get_proper_type(owner)
+            symbol = proper.type.get(expression.name) if isinstance(proper, Instance) else None
+            node = None if symbol is None else symbol.node
+        return node if isinstance(node, Var) else None
+
+    def _only_value(self, variable: Var) -> Expression | None:
+        values = self.definitions.values(variable)
+        return values[0] if len(values) == 1 else None
+
+    def place(self, source: Source) -> tuple[str, int]:
+        """Return the file and the line of a value: where a variable is assigned, if that is known.
+
+        The variable may be one of another module.
+        """
+        path, here = self.definitions.path, source.definition
+        if isinstance(here, RefExpr) and isinstance(here.node, Var):
+            module = self.modules.get(here.node.fullname.rpartition(".")[0])
+            if module is not None and module.path != path:
+                line = assignment_line(module.path, here.node.name)
+                return (path, here.line) if line is None else (_shown(module.path), line)
+        return path, here.line
+
+    def has(self, expression: Expression, dtype: str) -> bool:
+        """Whether a value is an array or a scalar of a dtype that is not weak."""
+        return dtype in self._nodes(expression)
+
+    def _narrower(self, expression: Expression, dtype: str) -> bool:
+        bits = NODES[dtype].bits
+        return any(
+            NODES[node].bits < bits and NODES[node].kind == NODES[dtype].kind
+            for part in _parts(expression)
+            for node in self._nodes(part)
+        )
+
+    def _nodes(self, expression: Expression) -> list[str]:
+        typ = self.type_of(expression)
+        operand = None if typ is None else self.operand(typ)
+        known = [symbol.name for symbol in operand or () if symbol.is_node]
+        return [name for name in known if name in NODES and not NODES[name].weak]
+
+
+def _parts(expression: Expression) -> list[Expression]:
+    """The operands of an operation that may give it its dtype; none if it is no operation."""
+    match expression:
+        case OpExpr(left=left, right=right):
+            return [left, right]
+        case UnaryExpr(expr=only) | IndexExpr(base=only) | AssignmentExpr(value=only):
+            return [only]
+        case ConditionalExpr(if_expr=one, else_expr=other):
+            return [one, other]
+        case ListExpr(items=items) | TupleExpr(items=items):
+            return items
+        case CallExpr(callee=RefExpr(fullname=name)) if _is_followed(name):
+            return _operands(expression)
+        case CallExpr(callee=MemberExpr(expr=owner, name=name)) if name not in _CASTS:
+            return [owner]
+    return []
+
+
+_CASTS: Final = frozenset({"astype", "view", "asarray", "convert_element_type"})
+_ASK: Final = frozenset({"dtype", "preferred_element_type", "new_dtype"})
+
+
+def _is_followed(name: str) -> bool:
+    package, _, rest = name.partition(".")
+    return package in (JAX_PACKAGE, NUMPY_MODULE) and rest.rpartition(".")[2] not in _CASTS
+
+
+def _operands(call: CallExpr) -> list[Expression]:
+    """The arguments of a call, those in a list, too; none where it asks for a dtype."""
+    if not _ASK.isdisjoint(name for name in call.arg_names if name):
+        return []
+    return [
+        operand
+        for argument in call.args
+        for operand in (
+            argument.items if isinstance(argument, (ListExpr, TupleExpr)) else [argument]
+        )
+    ]
+
+
+def _shown(path: str) -> str:
+    """A path as short as mypy writes those of the files that it is given."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith(os.pardir) else relative
+
+
+def is_of_numpy(typ: Type | None) -> bool:
+    """Whether a value is an array or a scalar of NumPy, and not of JAX."""
+    proper = None if typ is None else get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname.startswith(f"{NUMPY_MODULE}.")

@@ -1,0 +1,67 @@
+"""A walk through the statements of a module.
+
+mypy's own visitors are compiled traits, which no interpreted class can inherit from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from mypy.nodes import (
+    Block,
+    ClassDef,
+    Decorator,
+    ForStmt,
+    FuncDef,
+    IfStmt,
+    MatchStmt,
+    MypyFile,
+    OverloadedFuncDef,
+    Statement,
+    TryStmt,
+    WhileStmt,
+    WithStmt,
+)
+
+
+class Placed(NamedTuple):
+    """A statement, and the functions that it is in, from the outer ones."""
+
+    statement: Statement | FuncDef
+    functions: tuple[FuncDef, ...]
+
+
+def statements(tree: MypyFile) -> Iterator[Placed]:
+    """Yield every statement and every function of a module; classes count as functions do not."""
+    rest = [Placed(each, ()) for each in reversed(tree.defs)]
+    while rest:
+        at = rest.pop()
+        yield at
+        inner = (*at.functions, at.statement) if isinstance(at.statement, FuncDef) else at.functions
+        rest.extend(Placed(each, inner) for each in reversed([*_nested(at.statement)]))
+
+
+def _nested(statement: Statement | FuncDef) -> Iterable[Statement | FuncDef]:
+    match statement:
+        case Decorator(func=func):
+            return [func]
+        case OverloadedFuncDef():
+            return [*statement.items, *([statement.impl] if statement.impl else [])]
+        case ClassDef(defs=body) | FuncDef(body=body) | WithStmt(body=body):
+            return _of(body)
+        case IfStmt(body=bodies, else_body=last):
+            return _of(*bodies, last)
+        case ForStmt(body=body, else_body=last) | WhileStmt(body=body, else_body=last):
+            return _of(body, last)
+        case TryStmt(body=body, handlers=handlers, else_body=last, finally_body=final):
+            return _of(body, *handlers, last, final)
+        case MatchStmt(bodies=bodies):
+            return _of(*bodies)
+        case Block(body=inner):
+            return inner
+    return []
+
+
+def _of(*blocks: Block | None) -> list[Statement]:
+    return [each for block in blocks if block is not None for each in block.body]

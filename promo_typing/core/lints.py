@@ -1,0 +1,61 @@
+"""The lints: what runs without an error in JAX, and is seldom meant. The sets in which they stand.
+
+The plugin reports them under these codes, and the audit names its findings by them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+LintSet: TypeAlias = Literal["recommended", "strict", "all"]
+"""Each set holds the ones before it."""
+
+LINT_SETS: Final[tuple[LintSet, ...]] = get_args(LintSet)
+
+LINT_FAMILY: Final = "dtype-lint"
+"""The code of which all lints are a part: whoever disables it disables all of its default set."""
+
+NUMPY_WIDENING: Final = "dtype-numpy-widening"
+DEFAULT_WIDENING: Final = "dtype-default-widening"
+WIDENING: Final = "dtype-widening"
+INTEGER_ROUNDING: Final = "dtype-integer-rounding"
+MIXED_SIGN: Final = "dtype-mixed-sign"
+LATE_WIDENING: Final = "dtype-late-widening"
+NARROW_REDUCTION: Final = "dtype-narrow-reduction"
+WEAK_RESULT: Final = "dtype-weak-result"
+FLOAT8_SUM: Final = "dtype-float8-sum"
+INTEGER_WIDENING: Final = "dtype-integer-widening"
+
+
+class Lint(NamedTuple):
+    """What a lint reports, and the smallest set that it is in."""
+
+    summary: str
+    smallest_set: LintSet
+
+
+LINTS: Final[dict[str, Lint]] = {
+    NUMPY_WIDENING: Lint(
+        "Check that no NumPy operand widens an array of 16 bits or fewer", "recommended"
+    ),
+    DEFAULT_WIDENING: Lint(
+        "Check that no value of the default dtype widens an array of 16 bits or fewer",
+        "recommended",
+    ),
+    WIDENING: Lint("Check that no operand widens a floating array", "strict"),
+    INTEGER_ROUNDING: Lint(
+        "Check that no integers become a 16-bit float that cannot tell them apart", "strict"
+    ),
+    MIXED_SIGN: Lint("Check that unsigned does not meet signed of the same width", "strict"),
+    LATE_WIDENING: Lint("Check that no 16-bit product is widened after it was rounded", "strict"),
+    NARROW_REDUCTION: Lint("Check that no reduction returns a 16-bit float", "strict"),
+    WEAK_RESULT: Lint("Check that no public function returns a weak array", "strict"),
+    FLOAT8_SUM: Lint("Check that nothing is added up in a float of 8 bits", "strict"),
+    INTEGER_WIDENING: Lint("Check that no operand widens an integer array", "all"),
+}
+
+
+def lints_in(name: LintSet) -> frozenset[str]:
+    """Return the codes of a set."""
+    held = LINT_SETS[: LINT_SETS.index(name) + 1]
+    return frozenset(code for code, lint in LINTS.items() if lint.smallest_set in held)
