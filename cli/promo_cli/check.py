@@ -1,4 +1,4 @@
-"""``promo check``: find dtype mistakes, and everything else that mypy finds."""
+"""``promo check``: find dtype mistakes; with ``--all``, everything else that mypy finds, too."""
 
 from __future__ import annotations
 
@@ -20,12 +20,25 @@ from promo_cli.options import dtype_settings, require_readable, settings
     default="text",
     help="How to write the findings; github makes annotations of a pull request.",
 )
-def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style: str) -> int:
+@click.option("--all", "everything", is_flag=True, help="Show all that mypy finds.")
+@click.option("--verbose", is_flag=True, help="Name the functions that were not checked.")
+def check(
+    paths: tuple[str, ...],
+    x64: bool | None,
+    promotion: str | None,
+    style: str,
+    everything: bool,
+    verbose: bool,
+) -> int:
     """Check files and folders with mypy, its dtype plugin and the stubs of JAX.
+
+    Shown are the errors of promo-typing, and those of mypy in which expected and found type differ
+    in the dtype of an array. All others are counted; they do not decide the exit status.
 
     The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold; without any, a variable may
     be assigned an array of another dtype (allow_redefinition), and a library without types is no
-    error. If a file turns x64 on at its top, and nothing else is said, x64 is on.
+    error; functions without annotations are checked. If a file turns x64 on at its top, or pytest's
+    settings do, and nothing else is said, x64 is on.
 
     The exit status is 0 if there is no error, 1 if there are some, 2 if the program could not be
     checked.
@@ -43,6 +56,11 @@ def check(paths: tuple[str, ...], x64: bool | None, promotion: str | None, style
         say("error" if run.blocked else "warning", complaint)
     if run.blocked and not run.findings:
         return 2
+    if not everything:
+        run.only_dtypes()
+    if verbose:
+        for each in run.unchecked:
+            say("note", str(each))
     FORMATS[style](run)
     if run.blocked:
         return 2

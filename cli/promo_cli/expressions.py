@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mypy.build import BuildResult  # before the modules below, which import one another
 from mypy.messages import format_type_bare
@@ -31,6 +32,7 @@ from mypy.types import (
 
 from promo_cli.finding import Span
 from promo_cli.source import source
+from promo_cli.unchecked import Body, Unchecked, bodies, unchecked_functions
 from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
 
 
@@ -48,6 +50,14 @@ class ArrayExpression:
     dtypes: tuple[str, ...] | None
 
 
+class _Module(NamedTuple):
+    """What is kept of a file that was just read."""
+
+    path: str
+    expressions: list[Expression]
+    functions: list[Body]
+
+
 class Collector(Plugin):
     """Lists the expressions of the files to be reported on, and has mypy check those anew.
 
@@ -61,13 +71,13 @@ class Collector(Plugin):
         self._paths = frozenset(os.path.abspath(path) for path in paths)
         self._step = step
         self._run = os.urandom(8).hex()
-        self._expressions: dict[str, list[Expression]] = {}
+        self._listed: dict[str, _Module] = {}
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Add none; list the expressions."""
         self._step(f"reading {file.fullname}")
         if os.path.abspath(file.path) in self._paths:
-            self._expressions[file.fullname] = get_subexpressions(file)
+            self._listed[file.fullname] = _Module(file.path, get_subexpressions(file), bodies(file))
         return []
 
     def report_config_data(self, ctx: ReportConfigContext) -> str | None:
@@ -81,12 +91,29 @@ class Collector(Plugin):
         return {
             result.files[module].path: _array_expressions(
                 result.files[module].path,
-                [*found, *_expanded(result.files[module])],
+                [*found.expressions, *_expanded(result.files[module])],
                 result.types,
                 self.options,
             )
-            for module, found in self._expressions.items()
+            for module, found in self._listed.items()
         }
+
+    def functions(self) -> dict[str, list[FuncDef]]:
+        """Return the functions of each file, by its path."""
+        return {
+            module.path: [each.function for each in module.functions]
+            for module in self._listed.values()
+        }
+
+    def unchecked(self, result: BuildResult) -> list[Unchecked]:
+        """Return the functions that mypy did not look into."""
+        return [
+            each
+            for name, module in self._listed.items()
+            for each in unchecked_functions(
+                module.path, module.functions, result.types, result.graph[name].options
+            )
+        ]
 
 
 def _expanded(file: MypyFile) -> Iterator[Expression]:

@@ -13,6 +13,7 @@ from rich.text import Text
 from promo_cli.console import output, write
 from promo_cli.finding import Finding, Span
 from promo_cli.source import source
+from promo_cli.unchecked import summed_up
 
 if TYPE_CHECKING:
     from promo_cli.mypy_run import Run
@@ -35,6 +36,8 @@ class Summary:
     notes: int
     array_expressions: int
     known_dtype: int
+    other_errors: int
+    unchecked_functions: int
 
 
 def summarised(run: Run) -> Summary:
@@ -48,6 +51,8 @@ def summarised(run: Run) -> Summary:
         notes=len(run.findings) - len(errors),
         array_expressions=len(arrays),
         known_dtype=sum(found.dtypes is not None for found in arrays),
+        other_errors=run.others,
+        unchecked_functions=len(run.unchecked),
     )
 
 
@@ -72,7 +77,14 @@ def _write_text(run: Run) -> None:
         found = f"{_count(summary.errors, 'error')} in {_count(summary.files_with_errors, 'file')}"
         console.print(Text(f"Found {found} ({checked} checked)", style="bold red"))
     else:
-        console.print(Text(f"No errors ({checked} checked)", style="bold green"))
+        what = "No dtype errors" if summary.other_errors else "No errors"
+        console.print(Text(f"{what} ({checked} checked)", style="bold green"))
+    if summary.other_errors:
+        others = _count(summary.other_errors, "other error")
+        verb = "shows it" if summary.other_errors == 1 else "shows them"
+        console.print(f"{others} of mypy; --all {verb}")
+    for line in summed_up(run.unchecked):
+        console.print(line)
     console.print(_coverage(summary))
 
 
@@ -130,8 +142,9 @@ def _coverage(summary: Summary) -> str:
     total, known = summary.array_expressions, summary.known_dtype
     if total == 0:
         return "No array expressions"
-    # Never 100 % while one is unknown.
-    share = 100.0 if known == total else min(99.9, 100 * known / total)
+    # Never 100 % while one is unknown, or code was not looked at.
+    complete = known == total and not summary.unchecked_functions
+    share = 100.0 if complete else min(99.9, 100 * known / total)
     return f"{_count(total, 'array expression')}, {known} of known dtype ({share:.1f} %)"
 
 
@@ -154,7 +167,16 @@ def _write_json(run: Run) -> None:
         for found in run.findings
     ]
     summary = {**asdict(summarised(run)), "blocked": run.blocked}
-    data = {"schema": SCHEMA, "findings": findings, "summary": summary}
+    unchecked = [
+        {"file": each.file, "line": each.line, "function": each.function, "reason": each.reason}
+        for each in run.unchecked
+    ]
+    data = {
+        "schema": SCHEMA,
+        "findings": findings,
+        "unchecked": unchecked,
+        "summary": summary,
+    }
     write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 

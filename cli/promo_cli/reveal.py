@@ -49,6 +49,7 @@ def reveal(place: str, x64: bool | None, promotion: str | None, style: str) -> i
     if run.blocked:
         write_text_findings(run.findings)
         return 2
+    run.only_dtypes()
     expressions = _selected(run, line)
     (_write_json if style == "json" else _write_text)(path, line, expressions)
     _mention_errors(run, path)

@@ -28,3 +28,8 @@ DTYPE_CARRY: Final = ErrorCode(
 DTYPE_BRANCHES: Final = ErrorCode(
     "dtype-branches", "Check that the branches of a conditional return the same dtypes", _CATEGORY
 )
+
+
+def own_codes() -> frozenset[str]:
+    """Return the names of all error codes of this module."""
+    return frozenset(each.code for each in globals().values() if isinstance(each, ErrorCode))
