@@ -36,6 +36,7 @@ class Summary:
     notes: int
     array_expressions: int
     known_dtype: int
+    may_be_arrays: int
     other_errors: int
     unchecked_functions: int
 
@@ -51,6 +52,7 @@ def summarised(run: Run) -> Summary:
         notes=len(run.findings) - len(errors),
         array_expressions=len(arrays),
         known_dtype=sum(found.dtypes is not None for found in arrays),
+        may_be_arrays=run.may_be_arrays,
         other_errors=run.others,
         unchecked_functions=len(run.unchecked),
     )
@@ -140,12 +142,18 @@ def _cropped(before: str, marked: str, after: str) -> tuple[str, str, str]:
 
 def _coverage(summary: Summary) -> str:
     total, known = summary.array_expressions, summary.known_dtype
-    if total == 0:
-        return "No array expressions"
-    # Never 100 % while one is unknown, or code was not looked at.
-    complete = known == total and not summary.unchecked_functions
-    share = 100.0 if complete else min(99.9, 100 * known / total)
-    return f"{_count(total, 'array expression')}, {known} of known dtype ({share:.1f} %)"
+    text = "No array expressions" if total == 0 else _share(summary, total, known)
+    if not summary.may_be_arrays:
+        return text
+    return f"{text}\n{_count(summary.may_be_arrays, 'expression')} of type Any may be arrays"
+
+
+def _share(summary: Summary, total: int, known: int) -> str:
+    # Never 100 % while one is unknown, or there is code that was not looked at.
+    share = f"{100.0 if known == total else min(99.9, 100 * known / total):.1f} %"
+    if known == total and (summary.may_be_arrays or summary.unchecked_functions):
+        share = "of what was seen"
+    return f"{_count(total, 'array expression')}, {known} of known dtype ({share})"
 
 
 def _count(number: int, noun: str) -> str:

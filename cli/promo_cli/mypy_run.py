@@ -25,7 +25,7 @@ from mypy.main import process_options
 from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
 from mypy.options import Options
 
-from promo_cli import finding, program_x64
+from promo_cli import finding, program_x64, pytest_environment
 from promo_cli.command_error import CommandError
 from promo_cli.configuration import dtype_settings_file
 from promo_cli.declared import Declared
@@ -70,7 +70,8 @@ class Run:
     """What a run of mypy has found.
 
     ``blocked`` says that mypy gave up, at a syntax error for one; then the findings are all there
-    is. ``others`` are its errors that are left out, ``unchecked`` is the code that it did not look
+    is. ``others`` are its errors that are left out, ``may_be_arrays`` are the expressions of
+    type Any that may be arrays or not, ``unchecked`` is the code that it did not look
     into, and ``declared`` what it knows of the program's names. ``complaints`` are its messages
     that belong to no file of the program, and ``notes`` say what settings follow from the program.
     """
@@ -80,6 +81,7 @@ class Run:
     complaints: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     expressions: dict[str, list[ArrayExpression]] = field(default_factory=dict)
+    may_be_arrays: int = 0
     unchecked: list[Unchecked] = field(default_factory=list)
     declared: Declared | None = None
     others: int = 0
@@ -105,16 +107,22 @@ def run_mypy(paths: Sequence[str], settings: dict[str, object], step: Callable[[
     sys.setrecursionlimit(_RECURSION_LIMIT)
     sources, options, complaints = _configured(paths)
     files = [src.path for src in sources if src.path]
-    update = None if "x64" in _stated(options, settings) else program_x64.turned_on_in(files)
-    if update is not None:
+    turned_on = None if "x64" in _stated(options, settings) else _turned_on(files)
+    if turned_on is not None:
         settings = {**settings, "x64": True}
     options.check_untyped_defs = _checks_untyped_defs(options)
     _adapt(options, settings)
     _override_settings(settings)
     _check_environment(options)
-    run = Run(files, complaints=complaints, notes=[str(update)] if update else [])
+    run = Run(files, complaints=complaints, notes=[turned_on] if turned_on else [])
     _build(run, sources, options, step)
     return run
+
+
+def _turned_on(files: Sequence[str]) -> str | None:
+    """What turns x64 on, in words: a statement of the program, or a setting of its tests."""
+    stated = program_x64.stated_in(files) or pytest_environment.setting()
+    return str(stated) if stated is not None and stated.x64 else None
 
 
 class _WithoutLoops(FileSystemCache):
@@ -233,7 +241,9 @@ def _build(
             sources, options, None, flush, None, said, said, extra_plugins=[collector]
         )
         step("collecting the expressions")
-        run.expressions = collector.array_expressions(result)
+        found = collector.expressions(result)
+        run.expressions = {path: each.arrays for path, each in found.items()}
+        run.may_be_arrays = sum(each.may_be_arrays for each in found.values())
         run.unchecked = collector.unchecked(result)
         run.declared = Declared(result, collector.functions())
     except CompileError:

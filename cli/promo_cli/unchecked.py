@@ -7,19 +7,16 @@ on, and in unreachable ones it gives them none.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from mypy.nodes import (
-    Block,
     Decorator,
     Expression,
     FuncDef,
     MemberExpr,
-    MypyFile,
     NameExpr,
-    Node,
     Statement,
     StrExpr,
 )
@@ -69,29 +66,16 @@ def summed_up(found: Sequence[Unchecked]) -> Iterator[str]:
         yield f"{number} {_WORDS[reason][number > 1]} not checked"
 
 
-_PARTS: Final = ("defs", "body", "else_body", "bodies", "handlers", "finally_body", "func", "items")
-"""Attributes of the nodes of statements that hold further statements."""
-
-
-def bodies(file: MypyFile) -> list[Body]:
-    """Return the functions of a file that was just read, those inside others too."""
-    return [
-        Body(each, get_subexpressions(each.body), opted_out)
-        for each, opted_out in _functions(file, opted_out=False)
-    ]
-
-
-def _functions(node: Node, *, opted_out: bool) -> Iterator[tuple[FuncDef, bool]]:
-    # An interpreted class cannot inherit from the visitors of a compiled mypy.
-    if isinstance(node, FuncDef):
-        yield node, opted_out
-    elif isinstance(node, Decorator):
-        opted_out = opted_out or any(map(_is_no_type_check, node.decorators))
-    for part in _PARTS:
-        held = getattr(node, part, None)
-        for child in held if isinstance(held, list) else [held]:
-            if isinstance(child, (Statement, FuncDef, Block)):
-                yield from _functions(child, opted_out=opted_out)
+def bodies(statements: Iterable[Statement]) -> list[Body]:
+    """Return the functions among the statements of a file that was just read."""
+    listed = list(statements)
+    opted_out = {
+        each.func
+        for each in listed
+        if isinstance(each, Decorator) and any(map(_is_no_type_check, each.decorators))
+    }
+    functions = [each for each in listed if isinstance(each, FuncDef)]
+    return [Body(each, get_subexpressions(each.body), each in opted_out) for each in functions]
 
 
 def _is_no_type_check(decorator: Expression) -> bool:
@@ -112,12 +96,16 @@ def _reason(body: Body, types: Mapping[Expression, Type], options: Options) -> R
     valued = [each for each in body.expressions if not isinstance(each, StrExpr)]
     if not valued:
         return None
-    if body.opted_out:
-        return "no_type_check"
-    if body.function.unanalyzed_type is None and not options.check_untyped_defs:
-        return "no annotations"
+    if is_left_out(body, options):
+        return "no_type_check" if body.opted_out else "no annotations"
     seen = any(each in types for each in valued) or _is_in_variant(body, types)
     return None if seen else "unreachable"
+
+
+def is_left_out(body: Body, options: Options) -> bool:
+    """Whether mypy leaves a function out, under its options in that file."""
+    untyped = body.function.unanalyzed_type is None and not options.check_untyped_defs
+    return body.opted_out or untyped
 
 
 def _is_in_variant(body: Body, types: Mapping[Expression, Type]) -> bool:

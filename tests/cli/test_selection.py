@@ -77,7 +77,6 @@ ABOUT_DTYPES = {
     "protocol": "v: Layer = Wide()",
     "generic": "v: Net[jnp.float32] = Net[jnp.float16]()",
     "overload": "two(x, 3)",
-    "overloaded operator": "Number() + x",
     "bound": "floating(i)",
     "constraint": "chosen(i)",
     "bound of arrays": "bounded(x)",
@@ -86,7 +85,7 @@ ABOUT_DTYPES = {
     "overridden result": "class Sub(Base):\n        def result(self, x: B16) -> F32: raise",
     "assert_type": "assert_type(x, B16)",
     "class": "v: type[jnp.float32] = jnp.bfloat16",
-    "numpy": "v: np.ndarray[Any, np.dtype[np.float32]] = np.zeros(3, np.float64)",
+    "scalar of NumPy": "v: np.float32 = np.float64(3)",
     "own": "x + jnp.ones(3, jnp.float8_e4m3fn)",
     "tuple with another mistake": "v: tuple[B16, int] = (x, '')",
 }
