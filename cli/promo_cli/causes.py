@@ -164,7 +164,7 @@ class Arrays:
         return False
 
     def _is_call_of_array(self, callee: Expression) -> bool:
-        if isinstance(callee, RefExpr) and callee.fullname.startswith(_NAMESPACES):
+        if _fullname(callee).startswith(_NAMESPACES):
             return True
         return isinstance(callee, MemberExpr) and self.is_array(callee.expr)
 
@@ -248,9 +248,15 @@ def _called(callee: Expression, types: Types) -> str:
         owner = _instance(callee.expr, types)
         if owner is not None and owner.type.fullname != _MODULE:
             return f"{owner.type.fullname}.{callee.name}"
-        if isinstance(callee.expr, RefExpr) and not callee.fullname:
-            return f"{callee.expr.fullname}.{callee.name}"
-    return callee.fullname if isinstance(callee, RefExpr) else "the function that is called"
+    return _fullname(callee) or "the function that is called"
+
+
+def _fullname(callee: Expression) -> str:
+    """The full name of a function; also of one that its module lacks as far as mypy knows."""
+    if isinstance(callee, MemberExpr) and not callee.fullname:
+        module = callee.expr.fullname if isinstance(callee.expr, RefExpr) else ""
+        return f"{module}.{callee.name}" if module else ""
+    return callee.fullname if isinstance(callee, RefExpr) else ""
 
 
 def _instance(expression: Expression, types: Types) -> Instance | None:

@@ -40,15 +40,15 @@ def plain(o):
 """
 
 CAUSES = [
-    (8, "variable", "variable w has no dtype"),
-    (15, "parameter", "parameter x of f has no dtype"),
-    (16, "parameter", "parameter y of f has no dtype"),
-    (16, "parameter", "parameter n of f has no dtype"),
-    (20, "return", "program.Net.__call__ returns Any"),
-    (21, "item", "an item of params has no dtype"),
-    (22, "module", "module nothing has no types"),
-    (23, "attribute", "attribute w of Net has no dtype"),
-    (24, "no_rule", "jnp.nosuch has no rule"),
+    (9, "variable", "variable w has no dtype"),
+    (16, "parameter", "parameter x of f has no dtype"),
+    (17, "parameter", "parameter y of f has no dtype"),
+    (17, "parameter", "parameter n of f has no dtype"),
+    (21, "return", "program.Net.__call__ returns Any"),
+    (22, "item", "an item of params has no dtype"),
+    (23, "module", "module nothing has no types"),
+    (24, "attribute", "attribute w of Net has no dtype"),
+    (25, "no_rule", "jnp.nosuch has no rule"),
 ]
 
 
@@ -58,8 +58,8 @@ def test_the_first_cause_is_named_once(project: Project) -> None:
     assert done.status == 0
     found = json.loads(done.out)["unknown"]
     assert [(each["line"], each["kind"], each["message"]) for each in found] == CAUSES
-    done = project.promo("reveal", "program.py:21", "--unknown")
-    assert done.out == 'program.py:21:9: x @ params["w"]: an item of params has no dtype\n'
+    done = project.promo("reveal", "program.py:22", "--unknown")
+    assert done.out == 'program.py:22:9: x @ params["w"]: an item of params has no dtype\n'
 
 
 def test_a_program_of_known_dtypes_has_no_cause(project: Project) -> None:
