@@ -1,4 +1,4 @@
-"""``promo check``: find dtype mistakes, and everything else that mypy finds."""
+"""``promo check``: find dtype mistakes; with ``--all``, everything else that mypy finds, too."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     metavar="PERCENT",
     help="The exit status is 1 if a smaller share of the array expressions has a known dtype.",
 )
+@click.option("--all", "everything", is_flag=True, help="Show all that mypy finds.")
+@click.option("--verbose", is_flag=True, help="Name the functions that were not checked.")
 def check(
     paths: tuple[str, ...],
     x64: bool | None,
@@ -43,12 +45,18 @@ def check(
     baseline: str | None,
     update_baseline: bool,
     fail_under: float | None,
+    everything: bool,
+    verbose: bool,
 ) -> int:
     """Check files and folders with mypy, its dtype plugin and the stubs of JAX.
 
+    Shown are the errors of promo-typing, and those of mypy in which expected and found type differ
+    in the dtype of an array. All others are counted; they do not decide the exit status.
+
     The settings of mypy in mypy.ini, pyproject.toml or setup.cfg hold; without any, a variable may
     be assigned an array of another dtype (allow_redefinition), and a library without types is no
-    error. If a file turns x64 on at its top, and nothing else is said, x64 is on.
+    error; functions without annotations are checked. If a file turns x64 on at its top, or pytest's
+    settings do, and nothing else is said, x64 is on.
 
     The exit status is 0 if there is no error, 1 if there are some, 2 if the program could not be
     checked.
@@ -68,6 +76,11 @@ def check(
         say("error" if run.blocked else "warning", complaint)
     if run.blocked and not run.findings:
         return 2
+    if not everything:
+        run.only_dtypes()
+    if verbose:
+        for each in run.unchecked:
+            say("note", str(each))
     if baseline is not None and not run.blocked:
         (accept_findings if update_baseline else leave_out_accepted)(run, baseline)
     FORMATS[style](run)

@@ -9,29 +9,31 @@ for each choice, as a copy that only the function itself keeps.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mypy.build import BuildResult  # before the modules below, which import one another
 from mypy.messages import format_type_bare
-from mypy.nodes import Decorator, Expression, FuncDef, MypyFile, OverloadedFuncDef, SymbolNode
+from mypy.nodes import (
+    Decorator,
+    Expression,
+    FuncDef,
+    MypyFile,
+    OverloadedFuncDef,
+    Statement,
+    SymbolNode,
+)
 from mypy.options import Options
 from mypy.plugin import Plugin, ReportConfigContext
 from mypy.server.subexpr import get_subexpressions
-from mypy.types import (
-    AnyType,
-    Instance,
-    ProperType,
-    Type,
-    TypeVarType,
-    UnionType,
-    flatten_nested_unions,
-    get_proper_type,
-)
 
+from promo_cli.array_types import arrays, dtype_of
+from promo_cli.causes import Arrays, Cause
 from promo_cli.finding import Span
 from promo_cli.source import source
-from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
+from promo_cli.statements import statements
+from promo_cli.unchecked import Body, Unchecked, bodies, is_left_out, unchecked_functions
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,29 @@ class ArrayExpression:
     ``types`` are its types as mypy prints them, several if its function is checked several times.
     ``dtypes`` are the dtypes that it may have; they are None if one of them is unknown, and names
     such as ``floating`` or ``D`` stand for an abstract dtype or a type variable.
+    ``cause`` is why the dtype is not known, None if it is known or that follows from another one.
     """
 
     span: Span
     types: tuple[str, ...]
     dtypes: tuple[str, ...] | None
+    cause: Cause | None
+
+
+class Expressions(NamedTuple):
+    """The array expressions of a file, and how many of type Any may be arrays or something else."""
+
+    arrays: list[ArrayExpression]
+    may_be_arrays: int
+
+
+class _Module(NamedTuple):
+    """What is kept of a file that was just read."""
+
+    path: str
+    expressions: list[Expression]
+    statements: list[Statement]
+    functions: list[Body]
 
 
 class Collector(Plugin):
@@ -61,13 +81,16 @@ class Collector(Plugin):
         self._paths = frozenset(os.path.abspath(path) for path in paths)
         self._step = step
         self._run = os.urandom(8).hex()
-        self._expressions: dict[str, list[Expression]] = {}
+        self._listed: dict[str, _Module] = {}
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Add none; list the expressions."""
         self._step(f"reading {file.fullname}")
         if os.path.abspath(file.path) in self._paths:
-            self._expressions[file.fullname] = get_subexpressions(file)
+            listed = list(statements(file))
+            self._listed[file.fullname] = _Module(
+                file.path, get_subexpressions(file), listed, bodies(listed)
+            )
         return []
 
     def report_config_data(self, ctx: ReportConfigContext) -> str | None:
@@ -76,17 +99,38 @@ class Collector(Plugin):
             self._step(f"checked {ctx.id}")
         return self._run if os.path.abspath(ctx.path) in self._paths else None
 
-    def array_expressions(self, result: BuildResult) -> dict[str, list[ArrayExpression]]:
+    def expressions(self, result: BuildResult) -> dict[str, Expressions]:
         """Return the array expressions of each file, by its path and in their order there."""
         return {
-            result.files[module].path: _array_expressions(
-                result.files[module].path,
-                [*found, *_expanded(result.files[module])],
-                result.types,
-                self.options,
-            )
-            for module, found in self._expressions.items()
+            module.path: self._expressions(module, result.files[name], result)
+            for name, module in self._listed.items()
         }
+
+    def _expressions(self, module: _Module, file: MypyFile, result: BuildResult) -> Expressions:
+        checked = _without_unchecked(module, result.graph[file.fullname].options)
+        found = [*checked, *_expanded(file)]
+        known = Arrays(module.statements, found, result.types)
+        return Expressions(
+            _array_expressions(module.path, found, known, self.options),
+            len({_span(each) for each in found if known.is_open(each)}),
+        )
+
+    def functions(self) -> dict[str, list[FuncDef]]:
+        """Return the functions of each file, by its path."""
+        return {
+            module.path: [each.function for each in module.functions]
+            for module in self._listed.values()
+        }
+
+    def unchecked(self, result: BuildResult) -> list[Unchecked]:
+        """Return the functions that mypy did not look into."""
+        return [
+            each
+            for name, module in self._listed.items()
+            for each in unchecked_functions(
+                module.path, module.functions, result.types, result.graph[name].options
+            )
+        ]
 
 
 def _expanded(file: MypyFile) -> Iterator[Expression]:
@@ -107,16 +151,22 @@ def _functions(node: SymbolNode | None) -> Iterator[FuncDef]:
             yield from _functions(item)
 
 
+def _without_unchecked(module: _Module, options: Options) -> list[Expression]:
+    """The expressions but for those to which mypy gives the type Any without looking at them."""
+    left = {
+        each for body in module.functions if is_left_out(body, options) for each in body.expressions
+    }
+    return [each for each in module.expressions if each not in left]
+
+
 def _array_expressions(
-    path: str, expressions: Iterable[Expression], types: Mapping[Expression, Type], options: Options
+    path: str, expressions: Iterable[Expression], known: Arrays, options: Options
 ) -> list[ArrayExpression]:
-    found: dict[Span, list[ProperType]] = {}
+    found: dict[Span, list[Expression]] = {}
     for expression in expressions:
-        typ = types.get(expression)
-        proper = None if typ is None else get_proper_type(typ)
-        if proper is not None and any(_arrays(proper)):
-            found.setdefault(_span(expression), []).append(proper)
-    result = [_described(path, span, seen, options) for span, seen in found.items()]
+        if known.is_array(expression):
+            found.setdefault(_span(expression), []).append(expression)
+    result = [_described(path, span, seen, known, options) for span, seen in found.items()]
     return sorted(result, key=lambda found: (found.span.line, found.span.column, *_end(found)))
 
 
@@ -130,30 +180,16 @@ def _span(node: Expression) -> Span:
 
 
 def _described(
-    path: str, span: Span, types: Iterable[ProperType], options: Options
+    path: str, span: Span, seen: Sequence[Expression], known: Arrays, options: Options
 ) -> ArrayExpression:
+    types = [known.type(each) for each in seen]
     texts = dict.fromkeys(format_type_bare(typ, options) for typ in types)
-    names = dict.fromkeys(_dtype(array) for typ in types for array in _arrays(typ))
+    names = dict.fromkeys(dtype_of(array) for typ in types for array in arrays(typ))
     dtypes = tuple(name for name in names if name is not None)
-    place = source(path).from_bytes(span)
-    known = len(dtypes) == len(names)
-    return ArrayExpression(place, tuple(texts), dtypes if known else None)
-
-
-def _arrays(typ: ProperType) -> Iterator[Instance]:
-    """The array types among the alternatives of a type."""
-    alternatives = typ.items if isinstance(typ, UnionType) else [typ]
-    for item in map(get_proper_type, flatten_nested_unions(alternatives)):
-        bound = get_proper_type(item.upper_bound) if isinstance(item, TypeVarType) else item
-        if isinstance(bound, Instance) and bound.type.fullname == ARRAY and bound.args:
-            yield bound
-
-
-def _dtype(array: Instance) -> str | None:
-    """The name of the dtype of an array type, None if it is not known."""
-    dtype = get_proper_type(array.args[0])
-    if isinstance(dtype, AnyType):
-        return None
-    if isinstance(dtype, Instance):
-        return NODE_OF_CLASS.get(dtype.type.fullname, dtype.type.name)
-    return dtype.name if isinstance(dtype, TypeVarType) else str(dtype)
+    causes = (known.cause(each) for each in seen)
+    return ArrayExpression(
+        source(path).from_bytes(span),
+        tuple(texts),
+        dtypes if not any(map(known.is_unknown, seen)) else None,
+        next((cause for cause in causes if cause is not None), None),
+    )

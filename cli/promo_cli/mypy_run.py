@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mypy import build
+from mypy.config_parser import parse_config_file
 from mypy.errorcodes import IMPORT_UNTYPED
 from mypy.errors import CompileError
 from mypy.fscache import FileSystemCache
@@ -24,13 +25,16 @@ from mypy.main import process_options
 from mypy.modulefinder import BuildSource, get_search_dirs, mypy_path
 from mypy.options import Options
 
-from promo_cli import finding, program_x64
+from promo_cli import finding, program_x64, pytest_environment
 from promo_cli.command_error import CommandError
 from promo_cli.configuration import dtype_settings_file
+from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.foreign_stubs import check_stubs
+from promo_cli.selection import select
 from promo_cli.source import source
+from promo_cli.unchecked import Unchecked
 from promo_mypy import config
 from promo_typing.core.configuration import SETTINGS_VARIABLE
 
@@ -66,8 +70,10 @@ class Run:
     """What a run of mypy has found.
 
     ``blocked`` says that mypy gave up, at a syntax error for one; then the findings are all there
-    is. ``complaints`` are its messages that belong to no file of the program, and ``notes`` say
-    what settings follow from the program.
+    is. ``others`` are its errors that are left out, ``may_be_arrays`` are the expressions of
+    type Any that may be arrays or not, ``unchecked`` is the code that it did not look
+    into, and ``declared`` what it knows of the program's names. ``complaints`` are its messages
+    that belong to no file of the program, and ``notes`` say what settings follow from the program.
     """
 
     files: list[str]
@@ -75,7 +81,16 @@ class Run:
     complaints: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     expressions: dict[str, list[ArrayExpression]] = field(default_factory=dict)
+    may_be_arrays: int = 0
+    unchecked: list[Unchecked] = field(default_factory=list)
+    declared: Declared | None = None
+    others: int = 0
     blocked: bool = False
+
+    def only_dtypes(self) -> None:
+        """Keep the findings about dtypes, and count the other errors of mypy."""
+        if self.declared is not None:
+            self.findings, self.others = select(self.findings, self.declared)
 
 
 def run_mypy(paths: Sequence[str], settings: dict[str, object], step: Callable[[str], None]) -> Run:
@@ -92,15 +107,22 @@ def run_mypy(paths: Sequence[str], settings: dict[str, object], step: Callable[[
     sys.setrecursionlimit(_RECURSION_LIMIT)
     sources, options, complaints = _configured(paths)
     files = [src.path for src in sources if src.path]
-    update = None if "x64" in _stated(options, settings) else program_x64.turned_on_in(files)
-    if update is not None:
+    turned_on = None if "x64" in _stated(options, settings) else _turned_on(files)
+    if turned_on is not None:
         settings = {**settings, "x64": True}
+    options.check_untyped_defs = _checks_untyped_defs(options)
     _adapt(options, settings)
     _override_settings(settings)
     _check_environment(options)
-    run = Run(files, complaints=complaints, notes=[str(update)] if update else [])
+    run = Run(files, complaints=complaints, notes=[turned_on] if turned_on else [])
     _build(run, sources, options, step)
     return run
+
+
+def _turned_on(files: Sequence[str]) -> str | None:
+    """What turns x64 on, in words: a statement of the program, or a setting of its tests."""
+    stated = program_x64.stated_in(files) or pytest_environment.setting()
+    return str(stated) if stated is not None and stated.x64 else None
 
 
 class _WithoutLoops(FileSystemCache):
@@ -136,6 +158,15 @@ def _configured(paths: Sequence[str]) -> tuple[list[BuildSource], Options, list[
         # That a library has no types is no mistake of the program; what it returns is unknown.
         options.disabled_error_codes.add(IMPORT_UNTYPED)
     return sources, options, complaints
+
+
+def _checks_untyped_defs(options: Options) -> bool:
+    """Look into functions without annotations unless the configuration says otherwise."""
+    stated = Options()
+    stated.check_untyped_defs = True
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        parse_config_file(stated, lambda: None, options.config_file, said, said)
+    return stated.check_untyped_defs
 
 
 def _stated(options: Options, settings: dict[str, object]) -> set[str]:
@@ -210,7 +241,11 @@ def _build(
             sources, options, None, flush, None, said, said, extra_plugins=[collector]
         )
         step("collecting the expressions")
-        run.expressions = collector.array_expressions(result)
+        found = collector.expressions(result)
+        run.expressions = {path: each.arrays for path, each in found.items()}
+        run.may_be_arrays = sum(each.may_be_arrays for each in found.values())
+        run.unchecked = collector.unchecked(result)
+        run.declared = Declared(result, collector.functions())
     except CompileError:
         run.blocked = True
     except SystemExit:

@@ -24,8 +24,8 @@ class Update(NamedTuple):
         return f"{self.path}:{self.line} turns x64 {'on' if self.x64 else 'off'}"
 
 
-def turned_on_in(paths: Iterable[str]) -> Update | None:
-    """Return the statement that turns x64 on at the top of one of the files, the first such.
+def stated_in(paths: Iterable[str]) -> Update | None:
+    """Return the first statement that turns x64 on or off at the top of one of the files.
 
     Raises:
         CommandError: one turns x64 on, and another one off.
@@ -37,7 +37,7 @@ def turned_on_in(paths: Iterable[str]) -> Update | None:
             f"{updates[0]}, and {contrary}; check them apart, or say which holds with --x64 or "
             "--no-x64"
         )
-    return next((each for each in updates if each.x64), None)
+    return updates[0] if updates else None
 
 
 def _updates(path: str) -> Iterator[Update]:

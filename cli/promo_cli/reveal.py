@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
+from promo_cli import unknown_dtypes
 from promo_cli.command_error import CommandError
 from promo_cli.console import output, progress, say, write
 from promo_cli.formats.json_report import SCHEMA, span_data
@@ -36,7 +37,8 @@ _PLACE: Final = re.compile(r"(?P<file>.+):(?P<line>\d+)")
     default="text",
     help="How to write the expressions; text is the default.",
 )
-def reveal(place: str, x64: bool | None, promotion: str | None, style: str) -> int:
+@click.option("--unknown", is_flag=True, help="Show why dtypes are not known: first causes.")
+def reveal(place: str, x64: bool | None, promotion: str | None, style: str, unknown: bool) -> int:
     """Show the dtype of every array expression of a file, or of those that start on a line."""
     from promo_cli.mypy_run import run_mypy
 
@@ -50,7 +52,11 @@ def reveal(place: str, x64: bool | None, promotion: str | None, style: str) -> i
     if run.blocked:
         write_text_findings(run.findings)
         return 2
+    run.only_dtypes()
     expressions = _selected(run, line)
+    if unknown:
+        unknown_dtypes.FORMATS[style](path, unknown_dtypes.first(expressions))
+        return 0
     (_write_json if style == "json" else _write_text)(path, line, expressions)
     _mention_errors(run, path)
     return 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy.errorcodes import ErrorCode
+from mypy.errorcodes import ErrorCode, error_codes
 
 from promo_typing.core.lints import LINT_FAMILY, LINTS, lints_in
 
@@ -59,3 +59,8 @@ LINT_CODES: Final = {
     )
     for name, lint in LINTS.items()
 }
+
+
+def own_codes() -> frozenset[str]:
+    """Return the names of all error codes of this module."""
+    return frozenset(name for name, code in error_codes.items() if code.category == CATEGORY)

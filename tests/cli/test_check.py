@@ -75,6 +75,8 @@ def test_json(program: Project) -> None:
         "notes": 0,
         "array_expressions": 9,
         "known_dtype": 7,
+        "other_errors": 0,
+        "unchecked_functions": 0,
         "blocked": False,
     }
 
@@ -123,7 +125,7 @@ def test_cache_is_beside_that_of_mypy(program: Project) -> None:
 def test_settings_of_mypy_hold(project: Project) -> None:
     project.write("pyproject.toml", "[tool.mypy]\nstrict = true\nplugins = ['promo_mypy.plugin']\n")
     project.write("a.py", "def f(x):  # type: ignore[misc]\n    return x\n")
-    done = project.promo("check", "a.py", "--format", "json")
+    done = project.promo("check", "a.py", "--format", "json", "--all")
     codes = {found["code"] for found in json.loads(done.out)["findings"]}
     assert done.status == 1
     assert codes >= {"no-untyped-def", "unused-ignore"}
@@ -142,7 +144,7 @@ def f() -> None:
 
 def test_a_variable_gets_another_dtype(project: Project) -> None:
     project.write("a.py", REDEFINED)
-    done = project.promo("check", "a.py", "--format", "json")
+    done = project.promo("check", "a.py", "--all", "--format", "json")
     (found,) = json.loads(done.out)["findings"]
     assert (found["line"], found["code"]) == (7, "assignment")
     assert "Array[bfloat16]" in found["message"]
@@ -162,7 +164,7 @@ def test_a_library_without_types_is_reported_only_by_the_settings_of_mypy(
     if configured:
         project.write("mypy.ini", "[mypy]\n")
     project.write("a.py", "import scipy\n\nvalue = scipy.anything\n")
-    done = project.promo("check", "a.py", "--format", "json")
+    done = project.promo("check", "a.py", "--all", "--format", "json")
     codes = {found["code"] for found in json.loads(done.out)["findings"]} - {None}
     assert codes == ({"import-untyped"} if configured else set())
     assert done.status == configured
@@ -178,7 +180,7 @@ def test_error_codes_can_be_ignored(program: Project) -> None:
 def test_error_codes_can_be_disabled(project: Project) -> None:
     project.write("mypy.ini", "[mypy]\ndisable_error_code = assignment, dtype-promotion\n")
     project.write("a.py", "x: int = ''\n")
-    assert project.promo("check", "a.py").status == 0
+    assert project.promo("check", "a.py", "--all").status == 0
 
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "setup.cfg"])

@@ -66,3 +66,38 @@ def test_what_is_said_elsewhere_comes_first(project: Project, said: str) -> None
     done = project.promo("check", "a.py", *options, **environment)
     assert done.status == 1
     assert "dtype-x64" in done.out
+
+
+PYTEST_ON = {
+    "pytest.ini": "[pytest]\nenv =\n    OTHER=1\n    JAX_ENABLE_X64=1\n",
+    "setup.cfg": "[tool:pytest]\nenv =\n    D:JAX_ENABLE_X64=True\n",
+    "pyproject.toml": '[tool.pytest.ini_options]\nenv = ["R:D:JAX_ENABLE_X64=true"]\n',
+}
+TABLES = ("JAX_ENABLE_X64 = 1", 'JAX_ENABLE_X64 = {value = "on", skip_if_set = true}')
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [*PYTEST_ON.items(), *(("pyproject.toml", f"[tool.pytest_env]\n{each}\n") for each in TABLES)],
+)
+def test_settings_of_pytest_are_followed_and_said(project: Project, name: str, text: str) -> None:
+    project.write("a.py", WIDE.format(update=""))
+    project.write(name, text)
+    done = project.promo("check", "a.py")
+    assert (done.status, done.err) == (0, f"promo: note: JAX_ENABLE_X64 in {name} turns x64 on\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "update"),
+    [
+        ("[pytest]\nenv =\n    JAX_ENABLE_X64=0\n", ""),
+        ("[pytest]\nenv =\n    MY_JAX_ENABLE_X64=1\n", ""),
+        (PYTEST_ON["pytest.ini"], NOT_SAID[0]),
+    ],
+)
+def test_other_settings_of_pytest_leave_it_off(project: Project, text: str, update: str) -> None:
+    project.write("a.py", WIDE.format(update=update))
+    project.write("pytest.ini", text)
+    done = project.promo("check", "a.py")
+    assert done.status == 1
+    assert "dtype-x64" in done.out

@@ -101,7 +101,7 @@ def test_json(program: Project) -> None:
 
 
 def test_errors_are_mentioned(project: Project) -> None:
-    project.write("a.py", "import jax.numpy as jnp\nx: int = jnp.ones(3)\n")
+    project.write("a.py", "import jax, jax.numpy as jnp\nx: jax.Array[jnp.int32] = jnp.ones(3)\n")
     done = project.promo("reveal", "a.py")
     assert done.status == 0
     assert "jnp.ones(3)  -> Array[float32]" in done.out

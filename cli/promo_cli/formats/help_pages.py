@@ -9,9 +9,7 @@ from mypy.errorcodes import error_codes
 from mypy.errors import BASE_RTD_URL
 
 from promo_cli.project_metadata import project_url
-from promo_mypy.errorcodes import DTYPE_PROMOTION
-
-_OUR_CATEGORY: Final = DTYPE_PROMOTION.category
+from promo_mypy.errorcodes import CATEGORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +39,6 @@ def _url(code: str) -> str | None:
     known = error_codes.get(code)
     if known is None:
         return None
-    if known.category == _OUR_CATEGORY:
+    if known.category == CATEGORY:
         return project_url("Documentation")
     return f"{BASE_RTD_URL}-{code}"

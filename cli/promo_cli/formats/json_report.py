@@ -36,5 +36,10 @@ def write_json(run: Run) -> None:
         for found in run.findings
     ]
     summary = {**asdict(summarised(run)), "blocked": run.blocked}
-    data = {"schema": SCHEMA, "findings": findings, "summary": summary}
+    data = {
+        "schema": SCHEMA,
+        "findings": findings,
+        "unchecked": [asdict(each) for each in run.unchecked],
+        "summary": summary,
+    }
     write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")

@@ -12,6 +12,7 @@ from rich.text import Text
 from promo_cli.console import output
 from promo_cli.finding import Finding, Span
 from promo_cli.source import source
+from promo_cli.unchecked import summed_up
 
 if TYPE_CHECKING:
     from promo_cli.mypy_run import Run
@@ -31,6 +32,9 @@ class Summary:
     notes: int
     array_expressions: int
     known_dtype: int
+    may_be_arrays: int
+    other_errors: int
+    unchecked_functions: int
 
     @property
     def percent_known(self) -> float:
@@ -50,6 +54,9 @@ def summarised(run: Run) -> Summary:
         notes=len(run.findings) - len(errors),
         array_expressions=len(arrays),
         known_dtype=sum(found.dtypes is not None for found in arrays),
+        may_be_arrays=run.may_be_arrays,
+        other_errors=run.others,
+        unchecked_functions=len(run.unchecked),
     )
 
 
@@ -66,7 +73,14 @@ def write_text(run: Run) -> None:
         found = f"{_count(summary.errors, 'error')} in {_count(summary.files_with_errors, 'file')}"
         console.print(Text(f"Found {found} ({checked} checked)", style="bold red"))
     else:
-        console.print(Text(f"No errors ({checked} checked)", style="bold green"))
+        what = "No dtype errors" if summary.other_errors else "No errors"
+        console.print(Text(f"{what} ({checked} checked)", style="bold green"))
+    if summary.other_errors:
+        others = _count(summary.other_errors, "other error")
+        verb = "shows it" if summary.other_errors == 1 else "shows them"
+        console.print(f"{others} of mypy; --all {verb}")
+    for line in summed_up(run.unchecked):
+        console.print(line)
     console.print(_coverage(summary))
 
 
@@ -122,11 +136,18 @@ def _cropped(before: str, marked: str, after: str) -> tuple[str, str, str]:
 
 def _coverage(summary: Summary) -> str:
     total, known = summary.array_expressions, summary.known_dtype
-    if total == 0:
-        return "No array expressions"
-    # Never 100 % while one is unknown.
-    share = 100.0 if known == total else min(99.9, summary.percent_known)
-    return f"{_count(total, 'array expression')}, {known} of known dtype ({share:.1f} %)"
+    text = "No array expressions" if total == 0 else _share(summary, total, known)
+    if not summary.may_be_arrays:
+        return text
+    return f"{text}\n{_count(summary.may_be_arrays, 'expression')} of type Any may be arrays"
+
+
+def _share(summary: Summary, total: int, known: int) -> str:
+    # Never 100 % while one is unknown, or there is code that was not looked at.
+    share = f"{100.0 if known == total else min(99.9, summary.percent_known):.1f} %"
+    if known == total and (summary.may_be_arrays or summary.unchecked_functions):
+        share = "of what was seen"
+    return f"{_count(total, 'array expression')}, {known} of known dtype ({share})"
 
 
 def _count(number: int, noun: str) -> str:

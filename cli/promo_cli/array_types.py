@@ -1,0 +1,36 @@
+"""The arrays in a type, and their dtypes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    TypeVarType,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
+
+from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
+
+
+def arrays(typ: ProperType) -> Iterator[Instance]:
+    """The array types among the alternatives of a type."""
+    alternatives = typ.items if isinstance(typ, UnionType) else [typ]
+    for item in map(get_proper_type, flatten_nested_unions(alternatives)):
+        bound = get_proper_type(item.upper_bound) if isinstance(item, TypeVarType) else item
+        if isinstance(bound, Instance) and bound.type.fullname == ARRAY and bound.args:
+            yield bound
+
+
+def dtype_of(array: Instance) -> str | None:
+    """The name of the dtype of an array type, None if it is not known."""
+    dtype = get_proper_type(array.args[0])
+    if isinstance(dtype, AnyType):
+        return None
+    if isinstance(dtype, Instance):
+        return NODE_OF_CLASS.get(dtype.type.fullname, dtype.type.name)
+    return dtype.name if isinstance(dtype, TypeVarType) else str(dtype)

@@ -1,0 +1,265 @@
+"""Why the dtype of an array is not known: the first cause, not what follows from it.
+
+mypy says of each expression of which type it is; an array of type Any is recognised by what it is
+made of (:class:`Arrays`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias
+
+from mypy.nodes import (
+    ArgKind,
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    Statement,
+    UnaryExpr,
+    Var,
+)
+from mypy.server.subexpr import get_subexpressions
+from mypy.types import AnyType, Instance, ProperType, Type, get_proper_type
+
+from promo_cli.array_types import arrays, dtype_of
+from promo_typing.rules import FUNCTIONS
+
+Types: TypeAlias = Mapping[Expression, Type]
+
+
+class CauseKind(Enum):
+    """Kinds of causes, and how each is told of its subject."""
+
+    PARAMETER = "parameter {} has no dtype"
+    VARIABLE = "variable {} has no dtype"
+    ATTRIBUTE = "attribute {} has no dtype"
+    ITEM = "an item of {} has no dtype"
+    RETURN = "{} returns {type}"
+    NO_RULE = "{} has no rule"
+    MODULE = "module {} has no types"
+    OPERATION = "the operation has no dtype"
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Where knowledge of a dtype ends: a kind, what it is about, and the type that is there."""
+
+    kind: CauseKind
+    subject: str
+    type: str
+
+    def __str__(self) -> str:
+        """Render it as the report has it."""
+        return self.kind.value.format(self.subject, type=self.type)
+
+
+_NAMESPACES: Final = tuple(
+    f"jax.{name}." for name in ("numpy", "lax", "nn", "random", "scipy", "image", "ops")
+)
+"""The functions in these modules return arrays."""
+
+
+_MODULE: Final = "types.ModuleType"
+
+
+class Arrays:
+    """The expressions of a file that are arrays as far as one can tell."""
+
+    def __init__(
+        self, statements: Iterable[Statement], expressions: Sequence[Expression], types: Types
+    ) -> None:
+        """Follow the arrays through the variables of a file."""
+        self._types = types
+        statements = list(statements)
+        self._variables: set[object] = set()
+        self._owners = {
+            argument.variable: function
+            for function in statements
+            if isinstance(function, FuncDef)
+            for argument in function.arguments
+        }
+        self._callees = {each.callee for each in expressions if isinstance(each, CallExpr)}
+        assignments = [each for each in statements if isinstance(each, AssignmentStmt)]
+        before = -1
+        while before < len(self._variables):
+            before = len(self._variables)
+            self._follow(assignments, expressions)
+
+    def _follow(
+        self, assignments: Iterable[AssignmentStmt], expressions: Iterable[Expression]
+    ) -> None:
+        for assignment in assignments:
+            if self.is_array(assignment.rvalue):
+                self._variables |= {
+                    each.node for each in assignment.lvalues if isinstance(each, NameExpr)
+                }
+        for expression in expressions:
+            self._variables |= {
+                each.node
+                for each in self._used_as_arrays(expression)
+                if isinstance(each, NameExpr) and each.node in self._owners
+            }
+
+    def _used_as_arrays(self, expression: Expression) -> Iterator[Expression]:
+        """The operands of operators with arrays, and of functions of JAX that have a rule."""
+        if isinstance(expression, OpExpr):
+            operands = (expression.left, expression.right)
+            yield from operands if any(map(self.is_array, operands)) else ()
+        elif isinstance(expression, CallExpr) and isinstance(expression.callee, RefExpr):
+            rule = FUNCTIONS.get(expression.callee.fullname)
+            count = len(rule.operands) if rule is not None else 0
+            passed = zip(expression.args, expression.arg_kinds, strict=True)
+            positional = [each for each, kind in passed if kind is ArgKind.ARG_POS]
+            yield from positional[:count]
+
+    def type(self, expression: Expression) -> ProperType:
+        """Return the type that mypy gives an expression."""
+        return get_proper_type(self._types[expression])
+
+    def is_array(self, expression: Expression) -> bool:
+        """Whether it is one by its type, or is of type Any and made of arrays."""
+        typ = self._types.get(expression)
+        if typ is None:
+            return False
+        proper = get_proper_type(typ)
+        return any(arrays(proper)) or (isinstance(proper, AnyType) and self._is_made(expression))
+
+    def is_open(self, expression: Expression) -> bool:
+        """Whether it is of type Any, a value, and may be an array or something else."""
+        typ = self._types.get(expression)
+        if expression in self._callees or typ is None:
+            return False
+        is_module = isinstance(expression, RefExpr) and (
+            isinstance(expression.node, MypyFile) or _missing(expression) is not None
+        )
+        return (
+            isinstance(get_proper_type(typ), AnyType)
+            and not is_module
+            and not self._is_made(expression)
+        )
+
+    def _is_made(self, expression: Expression) -> bool:
+        match expression:
+            case CallExpr():
+                return self._is_call_of_array(expression.callee)
+            case OpExpr():
+                return self.is_array(expression.left) or self.is_array(expression.right)
+            case UnaryExpr():
+                return self.is_array(expression.expr)
+            case IndexExpr():
+                return self.is_array(expression.base)
+            case MemberExpr():
+                return expression not in self._callees and self.is_array(expression.expr)
+            case NameExpr():
+                return expression.node in self._variables
+        return False
+
+    def _is_call_of_array(self, callee: Expression) -> bool:
+        if _fullname(callee).startswith(_NAMESPACES):
+            return True
+        return isinstance(callee, MemberExpr) and self.is_array(callee.expr)
+
+    def is_unknown(self, expression: Expression) -> bool:
+        """Whether it is an array whose dtype is not known."""
+        if not self.is_array(expression):
+            return False
+        found = list(arrays(self.type(expression)))
+        return not found or any(dtype_of(each) is None for each in found)
+
+    def cause(self, expression: Expression) -> Cause | None:
+        """Return why the dtype is not known; None if an operand of it is not known either."""
+        if not self.is_unknown(expression):
+            return None
+        if any(
+            each is not expression and self.is_unknown(each)
+            for each in get_subexpressions(expression)
+        ):
+            return None
+        found = get_proper_type(self._types[expression])
+        named = self._named(expression)
+        shown = "Any" if isinstance(found, AnyType) else "an array without a dtype"
+        return None if named is None else Cause(*named, shown)
+
+    def _named(self, expression: Expression) -> tuple[CauseKind, str] | None:
+        match expression:
+            case NameExpr(node=Var() as variable):
+                owner = self._owners.get(variable)
+                if owner is not None:
+                    return CauseKind.PARAMETER, f"{variable.name} of {owner.name}"
+                return None if variable.is_inferred else (CauseKind.VARIABLE, variable.name)
+            case CallExpr():
+                return self._named_call(expression.callee)
+            case OpExpr():
+                return self._named_operand(expression)
+            case MemberExpr():
+                return CauseKind.ATTRIBUTE, self._attribute(expression)
+            case IndexExpr():
+                return CauseKind.ITEM, str(getattr(expression.base, "name", "the container"))
+        return CauseKind.OPERATION, ""
+
+    def _named_operand(self, operation: OpExpr) -> tuple[CauseKind, str] | None:
+        """The operand of type Any, if there is one, of an operation on an array."""
+        for operand in (operation.left, operation.right):
+            if isinstance(self.type(operand), AnyType):
+                return self._named(operand)
+        return CauseKind.OPERATION, ""
+
+    def _attribute(self, expression: MemberExpr) -> str:
+        owner = self.type(expression.expr) if expression.expr in self._types else None
+        if isinstance(owner, Instance):
+            return f"{expression.name} of {owner.type.name}"
+        return expression.name
+
+    def _named_call(self, callee: Expression) -> tuple[CauseKind, str]:
+        module = _missing(callee)
+        if module is not None:
+            return CauseKind.MODULE, module
+        name = _called(callee, self._types)
+        if name.startswith(_NAMESPACES) and name not in FUNCTIONS:
+            return CauseKind.NO_RULE, name.replace("jax.numpy.", "jnp.")
+        return CauseKind.RETURN, name.replace("jax.numpy.", "jnp.")
+
+
+def _missing(expression: Expression) -> str | None:
+    """The module without types that an expression is from."""
+    while isinstance(expression, MemberExpr):
+        expression = expression.expr
+    variable = expression.node if isinstance(expression, NameExpr) else None
+    if isinstance(variable, Var) and variable.is_suppressed_import:
+        return variable.name
+    return None
+
+
+def _called(callee: Expression, types: Types) -> str:
+    """The name of what is called; of an instance that is called, its class's method."""
+    called = _instance(callee, types)
+    if called is not None and not called.type.fullname.startswith("builtins."):
+        return f"{called.type.fullname}.__call__"
+    if isinstance(callee, MemberExpr):
+        owner = _instance(callee.expr, types)
+        if owner is not None and owner.type.fullname != _MODULE:
+            return f"{owner.type.fullname}.{callee.name}"
+    return _fullname(callee) or "the function that is called"
+
+
+def _fullname(callee: Expression) -> str:
+    """The full name of a function; also of one that its module lacks as far as mypy knows."""
+    if isinstance(callee, MemberExpr) and not callee.fullname:
+        module = callee.expr.fullname if isinstance(callee.expr, RefExpr) else ""
+        return f"{module}.{callee.name}" if module else ""
+    return callee.fullname if isinstance(callee, RefExpr) else ""
+
+
+def _instance(expression: Expression, types: Types) -> Instance | None:
+    typ = types.get(expression)
+    proper = None if typ is None else get_proper_type(typ)
+    return proper if isinstance(proper, Instance) else None

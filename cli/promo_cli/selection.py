@@ -1,0 +1,138 @@
+"""Which findings are about dtypes: our own, and types that differ in the dtype of an array.
+
+All else that mypy says is counted, and left to the type checker of the project.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from mypy import errorcodes as mypy_codes
+
+from promo_cli.declared import Declared
+from promo_cli.dtype_difference import differ, is_dtype, parsed
+from promo_cli.finding import Finding
+from promo_cli.signatures import signature
+from promo_mypy.errorcodes import own_codes
+
+_COMPARING: Final = frozenset(
+    code.code
+    for code in (
+        *(mypy_codes.ARG_TYPE, mypy_codes.ASSIGNMENT, mypy_codes.RETURN_VALUE, mypy_codes.OVERRIDE),
+        *(mypy_codes.LIST_ITEM, mypy_codes.DICT_ITEM, mypy_codes.TYPEDDICT_ITEM, mypy_codes.INDEX),
+        *(mypy_codes.OPERATOR, mypy_codes.CALL_OVERLOAD, mypy_codes.TYPE_VAR, mypy_codes.MISC),
+        *(mypy_codes.COMPARISON_OVERLAP, mypy_codes.ASSERT_TYPE, mypy_codes.MUTABLE_OVERRIDE),
+    )
+)
+"""The codes of mypy's errors that name a type found and one expected; ``yield`` has ``misc``."""
+
+_QUOTED: Final = re.compile(r'"([^"]*)"')
+_NO_OVERLOAD: Final = re.compile(r"No overload variant .*? argument types? (?P<types>.*)")
+_OVERRIDDEN: Final = re.compile(r'Argument \d+ of .*supertype defines the argument type as "(.*)"')
+_TYPE_VARIABLE: Final = re.compile(r'Value of type variable "(.*?)" of .* cannot be "(.*)"')
+_REVEALED: Final = "Revealed "
+"""How mypy's answers to ``reveal_type`` and ``reveal_locals`` begin, which the user asked for."""
+
+
+@dataclass(slots=True)
+class Reported:
+    """An error, or a note of its own, and the notes that belong to it."""
+
+    first: Finding
+    notes: list[Finding] = field(default_factory=list)
+
+
+_Pair: TypeAlias = tuple[ast.expr, ast.expr]
+
+
+class Selection(NamedTuple):
+    """The findings about dtypes, and how many errors of mypy are about something else."""
+
+    findings: list[Finding]
+    others: int
+
+
+def select(findings: Iterable[Finding], declared: Declared) -> Selection:
+    """Return what is about dtypes; notes go with their error."""
+    shown: list[Finding] = []
+    others = 0
+    for reported in _with_notes(findings):
+        if _is_about_dtypes(reported, declared):
+            shown += [reported.first, *reported.notes]
+        else:
+            others += reported.first.is_error
+    return Selection(shown, others)
+
+
+def _with_notes(findings: Iterable[Finding]) -> Iterator[Reported]:
+    """Notes stand below their error, on the same line of the program."""
+    last: Reported | None = None
+    for found in findings:
+        if found.is_error or last is None or not _belongs(found, last.first):
+            if last is not None:
+                yield last
+            last = Reported(found)
+        else:
+            last.notes.append(found)
+    if last is not None:
+        yield last
+
+
+def _belongs(note: Finding, first: Finding) -> bool:
+    if not first.is_error or note.message.startswith(_REVEALED) or note.code in own_codes():
+        return False
+    there = first.span and first.span.line
+    return (note.file, note.span and note.span.line) == (first.file, there)
+
+
+def _is_about_dtypes(reported: Reported, declared: Declared) -> bool:
+    first = reported.first
+    if first.code in own_codes():
+        return True
+    if not first.is_error:
+        return first.message.startswith(_REVEALED)
+    return first.code in _COMPARING and (
+        any(differ(*pair, declared.ancestors) for pair in _compared(reported, declared))
+        or _is_wrong_dtype(first, declared)
+    )
+
+
+def _is_wrong_dtype(found: Finding, declared: Declared) -> bool:
+    """Whether a type variable, of which mypy does not say what it allows, has a wrong dtype."""
+    match = _TYPE_VARIABLE.match(found.message)
+    typ = parsed(match[2]) if match else None
+    return typ is not None and is_dtype(typ, declared.ancestors)
+
+
+def _compared(reported: Reported, declared: Declared) -> Iterator[_Pair]:
+    """The types that are found and expected."""
+    first = reported.first
+    signatures = [each for note in reported.notes if (each := signature(note.message))]
+    if (match := _NO_OVERLOAD.match(first.message)) is not None:
+        for each in signatures:
+            yield from _both(_quoted(match["types"]), each.parameters)
+    elif (match := _OVERRIDDEN.match(first.message)) is not None:
+        yield from _both(map(parsed, declared.parameter(first)), [parsed(match[1])])
+    elif (match := _TYPE_VARIABLE.match(first.message)) is not None:
+        for allowed in declared.allowed(first.file, match[1]):
+            yield from _both([parsed(match[2])], [parsed(allowed)])
+    else:
+        yield from combinations([each for each in _quoted(first.message) if each is not None], 2)
+        for one, other in pairwise(signatures):
+            yield from _both(one.parameters, other.parameters)
+            yield from _both([one.result], [other.result])
+
+
+def _quoted(text: str) -> list[ast.expr | None]:
+    return [parsed(each) for each in _QUOTED.findall(text)]
+
+
+def _both(found: Iterable[ast.expr | None], expected: Iterable[ast.expr | None]) -> Iterator[_Pair]:
+    for one, other in zip(found, expected, strict=False):
+        if one is not None and other is not None:
+            yield one, other
