@@ -315,9 +315,7 @@ def test_without_a_type_checker_dtypes_are_checked() -> None:
     assert checked(FLOATS, FLOATS).dtype == "float32"
     assert checked(HALVES, HALVES).dtype == "float16"
     for function in (checked, jax.jit(checked)):
-        with pytest.raises(
-            TypeError, match=r"add: argument 'y' has dtype float16, .* in this"
-        ):
+        with pytest.raises(TypeError, match=r"add: argument 'y' has dtype float16, .* in this"):
             function(FLOATS, HALVES)
     with pytest.raises(TypeError, match=r"add: argument 'x' is no array of JAX but of type list"):
         checked([1.0], FLOATS)
@@ -329,9 +327,7 @@ def test_without_a_type_checker_the_result_is_checked() -> None:
         return result
 
     assert alone(widened)(FLOATS).dtype == "float32"
-    with pytest.raises(
-        TypeError, match=r"widened: the result has dtype float32, .*float16"
-    ):
+    with pytest.raises(TypeError, match=r"widened: the result has dtype float32, .*float16"):
         alone(widened)(HALVES)
 
 
