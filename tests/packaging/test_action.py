@@ -40,7 +40,7 @@ pytestmark = pytest.mark.xdist_group("packaging")
 
 
 def run(
-    *command: str | Path, cwd: Path, path: str, check: bool = False, **environment: str
+    *command: str | Path, cwd: Path, path: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [str(word) for word in command],
@@ -48,7 +48,7 @@ def run(
         env={"PATH": path, "HOME": str(cwd), **environment},
         capture_output=True,
         text=True,
-        check=check,
+        check=False,
     )
 
 
@@ -57,8 +57,9 @@ def run(
     [("github-actions", [ROOT / "action.yml"]), ("github-workflows", WORKFLOWS)],
 )
 def test_schemas_of_github(schema: str, files: list[Path], tmp_path: Path) -> None:
-    command = ["check-jsonschema", "--builtin-schema", f"vendor.{schema}", *files]
-    done = run(*command, cwd=tmp_path, path=PATH)
+    done = run(
+        "check-jsonschema", "--builtin-schema", f"vendor.{schema}", *files, cwd=tmp_path, path=PATH
+    )
     assert files
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -181,8 +182,9 @@ def test_pre_commit(project: Path, accepted: bool) -> None:
 def committed(folder: Path) -> str:
     author = ("-c", "user.name=a", "-c", "user.email=a@example.org")
     for command in (["init", "-q"], ["add", "."], [*author, "commit", "-qm", "All"]):
-        run("git", *command, cwd=folder, path=PATH, check=True)
-    return run("git", "rev-parse", "HEAD", cwd=folder, path=PATH, check=True).stdout.strip()
+        done = run("git", *command, cwd=folder, path=PATH)
+        assert done.returncode == 0, done.stderr
+    return run("git", "rev-parse", "HEAD", cwd=folder, path=PATH).stdout.strip()
 
 
 def test_the_manifest_of_pre_commit(tmp_path: Path) -> None:

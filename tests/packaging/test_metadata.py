@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,16 +12,17 @@ from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 from trove_classifiers import classifiers
 
+Metadata: TypeAlias = ProjectMetadata[PluginManager]
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "Programming Language :: Python :: 3."
 
 
 @pytest.fixture(scope="module")
-def metadata() -> ProjectMetadata:
+def metadata() -> Metadata:
     return ProjectMetadata(str(ROOT), PluginManager())
 
 
-def test_addresses(metadata: ProjectMetadata) -> None:
+def test_addresses(metadata: Metadata) -> None:
     urls = metadata.core.urls
     assert {"Homepage", "Documentation"} <= urls.keys()
     assert {urlsplit(url).scheme for url in urls.values()} == {"https"}
@@ -29,17 +31,17 @@ def test_addresses(metadata: ProjectMetadata) -> None:
     assert f"## {heading.title()}\n" in (ROOT / "README.md").read_text()
 
 
-def test_authors_are_the_contributors(metadata: ProjectMetadata) -> None:
-    assert metadata.core.authors == [{"name": "promo-typing contributors"}]
+def test_authors_are_the_contributors(metadata: Metadata) -> None:
+    assert metadata.core.config["authors"] == [{"name": "promo-typing contributors"}]
 
 
-def test_licence_is_the_one_in_the_file(metadata: ProjectMetadata) -> None:
+def test_licence_is_the_one_in_the_file(metadata: Metadata) -> None:
     assert metadata.core.license_expression == "Apache-2.0"
     (file,) = metadata.core.license_files
     assert "Apache License\n                           Version 2.0" in (ROOT / file).read_text()
 
 
-def test_classifiers_are_known_and_fit_the_rest(metadata: ProjectMetadata) -> None:
+def test_classifiers_are_known_and_fit_the_rest(metadata: Metadata) -> None:
     listed = metadata.core.classifiers
     assert set(listed) <= classifiers
     assert "Typing :: Typed" in listed
