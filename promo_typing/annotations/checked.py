@@ -2,6 +2,7 @@
 
 beartype and typeguard check each annotation by itself, so that ``Array[D]`` takes any dtype within
 the bound of ``D``. With this decorator on top of them, the checks of one call share what ``D`` is.
+Without them it checks arrays by itself.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Any, Final, ForwardRef, TypeVar, overload
 
 from promo_typing.annotations.bindings import Frame, checking
+from promo_typing.annotations.checked_dtypes import with_dtypes_checked
 from promo_typing.annotations.checked_shapes import with_shapes_checked
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -22,12 +24,16 @@ def dtypechecked(function: _F, /) -> _F: ...
 @overload
 def dtypechecked(*, typechecker: Callable[..., Any]) -> Callable[[_F], _F]: ...
 def dtypechecked(function: Any = None, /, *, typechecker: Callable[..., Any] | None = None) -> Any:
-    """Bind type variables and the names of ``NamedShape`` once per call of a function.
+    """Check dtypes, and bind type variables and the names of ``NamedShape`` once per call.
 
-    Written on top of the decorator of a type checker, or with it::
+    Written on top of the decorator of a type checker, or with it, or alone::
 
         @dtypechecked(typechecker=beartype.beartype)
         def add(x: Array[D], y: Array[D]) -> Array[D]: ...
+
+    Alone it checks the arguments and results that are annotated with ``Array[...]``, or with a
+    union of such and ``None``; all other annotations, ``list[Array[D]]`` for one, ask for a type
+    checker.
 
     The first array that is checked against ``Array[D]`` binds ``D``, to its dtype or to the
     constraint of ``D`` that it satisfies. All further ones, the result included, have to agree.
@@ -43,7 +49,8 @@ def dtypechecked(function: Any = None, /, *, typechecker: Callable[..., Any] | N
             ``typeguard.typechecked``.
 
     Raises:
-        TypeError: it is given something that cannot be called.
+        TypeError: it is given something that cannot be called; and, without a type checker, when
+            the function is called with an array of another dtype, or returns one.
     """
     if function is None:
         return functools.partial(_decorate, typechecker=typechecker)
@@ -61,7 +68,8 @@ def _decorate(function: Any, typechecker: Callable[..., Any] | None = None) -> A
     original = inspect.unwrap(checked)
     wrap = next((wrap for is_kind, wrap in _KINDS if is_kind(original)), _of_function)
     variables = _variables(checked)
-    return functools.update_wrapper(wrap(with_shapes_checked(checked), variables), checked)
+    typed = with_dtypes_checked(checked) if typechecker is None else checked
+    return functools.update_wrapper(wrap(with_shapes_checked(typed), variables), checked)
 
 
 def _variables(function: Any) -> Frame:

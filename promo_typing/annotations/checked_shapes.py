@@ -38,14 +38,18 @@ def with_shapes_checked(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def _annotated_shapes(function: Callable[..., Any]) -> dict[str, NamedShapeMeta]:
+def resolved_hints(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the annotations of a function, none if one of them names what is not there yet."""
     try:
-        hints = get_type_hints(function, include_extras=True)
+        return get_type_hints(function, include_extras=True)
     except (NameError, TypeError):  # a name that is defined later, or a callable without hints
         return {}
+
+
+def _annotated_shapes(function: Callable[..., Any]) -> dict[str, NamedShapeMeta]:
     return {
         name: extra
-        for name, hint in hints.items()
+        for name, hint in resolved_hints(function).items()
         if get_origin(hint) is Annotated
         for extra in get_args(hint)[1:]
         if isinstance(extra, NamedShapeMeta)

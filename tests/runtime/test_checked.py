@@ -304,3 +304,66 @@ def test_the_shape_of_a_result() -> None:
     assert row(jnp.ones((3, 3))).shape == (3,)
     with pytest.raises(TypeError, match=r"the result has shape \(2,\), .*'n' is 3 in this call"):
         row(jnp.ones((3, 2)))
+
+
+def alone(function: Any) -> Any:
+    return dtypechecked(function)
+
+
+def test_without_a_type_checker_dtypes_are_checked() -> None:
+    checked = alone(add)
+    assert checked(FLOATS, FLOATS).dtype == "float32"
+    assert checked(HALVES, HALVES).dtype == "float16"
+    for function in (checked, jax.jit(checked)):
+        with pytest.raises(TypeError, match=r"add: argument 'y' has dtype float16, .* in this"):
+            function(FLOATS, HALVES)
+    with pytest.raises(TypeError, match=r"add: argument 'x' is no array of JAX but of type list"):
+        checked([1.0], FLOATS)
+
+
+def test_without_a_type_checker_the_result_is_checked() -> None:
+    def widened(x: Array[D]) -> Array[D]:
+        result: Any = x.astype("float32")
+        return result
+
+    assert alone(widened)(FLOATS).dtype == "float32"
+    with pytest.raises(TypeError, match=r"widened: the result has dtype float32, .*float16"):
+        alone(widened)(HALVES)
+
+
+def test_without_a_type_checker_unions_and_many_arguments() -> None:
+    def last(
+        *xs: Array[D], y: Array[D] | None = None, z: int = 0, **named: Array[D]
+    ) -> Annotated[Array[D], named_shape("n")]:
+        return [*xs, *named.values()][-1]
+
+    checked: Any = alone(last)
+    assert checked(FLOATS, FLOATS, y=None, z="not looked at", other=FLOATS) is FLOATS
+    for arguments, name in (
+        ({"other": HALVES}, "named"),
+        ({"y": HALVES}, "y"),
+    ):
+        with pytest.raises(TypeError, match=f"argument '{name}' has dtype float16"):
+            checked(FLOATS, **arguments)
+    with pytest.raises(TypeError, match=r"argument 'y' is no array .* or None$"):
+        checked(FLOATS, y=3)
+    with pytest.raises(TypeError, match="argument 'xs' has dtype float16"):
+        checked(FLOATS, HALVES)
+
+
+def test_without_a_type_checker_methods_and_coroutines() -> None:
+    @dtypechecked
+    class Adder:
+        def method(self, x: Array[D], y: Array[D]) -> Array[D]:
+            return x + y
+
+        async def later(self, x: Array[D], y: Array[D]) -> Array[D]:
+            return x + y
+
+    adder = Adder()
+    assert adder.method(FLOATS, FLOATS).dtype == "float32"
+    assert asyncio.run(adder.later(FLOATS, FLOATS)).dtype == "float32"
+    with pytest.raises(TypeError, match="argument 'y' has dtype float16"):
+        adder.method(FLOATS, HALVES)
+    with pytest.raises(TypeError, match="argument 'y' has dtype float16"):
+        asyncio.run(adder.later(FLOATS, HALVES))

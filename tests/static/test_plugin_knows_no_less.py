@@ -44,7 +44,7 @@ def expressions(*plugins: str) -> Expressions:
     collector = Collector(options, paths, lambda _: None)
     sources = [BuildSource(path, Path(path).stem) for path in paths]
     result = build.build(sources, options, extra_plugins=[collector])
-    files = collector.array_expressions(result)
+    files = collector.expressions(result)
     return {(path, each.span): each for path, found in files.items() for each in found}
 
 

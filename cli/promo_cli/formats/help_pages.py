@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from mypy.errorcodes import error_codes
 from mypy.errors import BASE_RTD_URL

@@ -25,19 +25,24 @@ class Document(Protocol):
     @property
     def label(self) -> str:
         """The file, and the table in it."""
+        raise NotImplementedError
 
     @property
     def text(self) -> str:
         """The file with all changes."""
+        raise NotImplementedError
 
     def stated(self) -> Mapping[str, object] | None:
         """Return the settings of the tool; None if the file has no place for them."""
+        raise NotImplementedError
 
     def change(self, change: Change) -> None:
         """Write a setting."""
+        raise NotImplementedError
 
     def shown(self, key: str) -> str:
         """Render a setting as it stands in the file."""
+        raise NotImplementedError
 
 
 def read(path: Path) -> str:
