@@ -40,10 +40,13 @@ class Expectations:
             return False
         if not api.options.allow_redefinition and position in self._places.rebound:
             return False
-        if position not in self._allowed and _is_expected(typ, api.type_context):
-            # mypy asks again for the operand of an operator, and then expects a Python number.
+        if position in self._allowed:
+            return True
+        expected = _is_expected(typ, api.type_context)
+        if expected and position in self._places.operands:
+            # mypy asks for it a second time, and then expects what the operator of an int takes.
             self._allowed.add(position)
-        return position in self._allowed
+        return expected
 
     def is_looked_at(self, api: CheckerPluginInterface) -> bool:
         """Whether the module uses JAX, and the installed NumPy is one that has rules."""

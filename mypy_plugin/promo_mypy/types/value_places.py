@@ -26,10 +26,12 @@ class Places(NamedTuple):
     Attributes:
         rebound: values of variables and attributes that have several.
         joined: branches of conditional expressions, and items of a list that is not an argument.
+        operands: operands of operators.
     """
 
     rebound: frozenset[Position] = frozenset()
     joined: frozenset[Position] = frozenset()
+    operands: frozenset[Position] = frozenset()
 
 
 def places(path: str) -> Places:
@@ -39,11 +41,19 @@ def places(path: str) -> Places:
             tree = ast.parse(file.read())
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return Places()
-    return Places(_positions(_rebound(tree)), _positions(_joined(tree)))
+    return Places(*map(_positions, (_rebound(tree), _joined(tree), _operands(tree))))
 
 
 def _positions(values: Iterable[ast.expr]) -> frozenset[Position]:
     return frozenset((v.lineno, v.col_offset, v.end_lineno, v.end_col_offset) for v in values)
+
+
+def _operands(tree: ast.Module) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp):
+            yield from (node.left, node.right)
+        elif isinstance(node, ast.Compare):
+            yield from (node.left, *node.comparators)
 
 
 def _joined(tree: ast.Module) -> Iterator[ast.expr]:
