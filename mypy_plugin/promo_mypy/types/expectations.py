@@ -43,8 +43,9 @@ class Expectations:
         if position in self._allowed:
             return True
         expected = _is_expected(typ, api.type_context)
-        if expected and position in self._places.operands:
-            # mypy asks for it a second time, and then expects what the operator of an int takes.
+        if expected and position not in self._places.indices:
+            # mypy asks for an operand or an argument of an overloaded function several times, and
+            # would take Any for what it expects at last: of an int it would be the operator.
             self._allowed.add(position)
         return expected
 
