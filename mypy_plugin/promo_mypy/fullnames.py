@@ -90,6 +90,11 @@ NUMPY_CONSTRUCTOR_CALL: Final = "numpy._core.multiarray._ConstructorEmpty.__call
 NUMPY_2_NAME: Final = "bool"
 """A class that the module of NumPy 1 does not have."""
 
+NUMPY_POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
+    "numpy.where": ("condition", "x", "y"),
+}
+"""As ``POSITIONAL_PARAMETERS``, of NumPy's functions."""
+
 _NUMPY_MODULES: Final[dict[str, str]] = {
     **{
         f"numpy._core.{module}": NUMPY_MODULE
@@ -156,7 +161,6 @@ NESTED_FUNCTIONS: Final = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 """Functions that take nested lists of operands; a result made of a list is never weak."""
 
 POSITIONAL_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
-    "numpy.where": ("condition", "x", "y"),
     "jax.numpy.where": ("condition", "x", "y"),
 }
 """Positional-only parameters of functions in which some of them are no operands of the rule.

@@ -6,12 +6,15 @@ import functools
 import importlib
 import inspect
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import jax
 import jax.numpy as jnp
 import pytest
-from mypy.nodes import FuncDef, TypeAlias, TypeInfo
+from mypy.nodes import FuncDef, TypeAlias, TypeInfo, Var
+from mypy.types import Instance, get_proper_type
 
+from promo_mypy.features import numpy_calls
 from promo_mypy.features.control_flow.inputs import INPUTS
 from promo_mypy.features.functions import parameter_names
 from promo_mypy.fullnames import (
@@ -27,8 +30,11 @@ from promo_mypy.fullnames import (
     POSITIONAL_PARAMETERS,
     STAND_INS,
     TREE_MAPS,
+    numpy_method,
 )
 from promo_typing.core.stub_names import ARRAY, NODE_OF_CLASS
+from promo_typing.numpy_rules import FUNCTIONS as NUMPY_FUNCTIONS
+from promo_typing.numpy_rules import METHODS as NUMPY_METHODS
 from promo_typing.rules import FUNCTIONS, OPERATORS
 
 from .stubs import Stubs
@@ -117,6 +123,31 @@ def test_aliases_are_in_the_stubs(stubs: Stubs, fullname: str) -> None:
 def test_special_functions_have_rules() -> None:
     assert set(FUNCTIONS) >= NESTED_FUNCTIONS
     assert set(POSITIONAL_PARAMETERS) <= set(FUNCTIONS)
+
+
+def definition(stubs: Stubs, name: str) -> object:
+    """What the plugin has mypy call for a function of NumPy, or for a method of a generator."""
+    if name.startswith("numpy.random.Generator."):
+        return stubs.plugin.get_method_hook(name.replace("random.", "random._generator."))
+    node = stubs.find(name)
+    typ = get_proper_type(node.type) if isinstance(node, Var) else None
+    if isinstance(typ, Instance):
+        return stubs.plugin.get_method_hook(f"{typ.type.fullname}.__call__")
+    return stubs.plugin.get_function_hook(node.fullname) if node is not None else None
+
+
+def test_mypy_asks_for_every_function_of_numpy_that_has_a_rule(stubs: Stubs) -> None:
+    names = {name: definition(stubs, name) for name in NUMPY_FUNCTIONS}
+    functions = {name: hook.func for name, hook in names.items() if isinstance(hook, partial)}
+    assert functions.keys() == names.keys()
+    assert set(functions.values()) == {numpy_calls.function, numpy_calls.ufunc}
+
+
+def test_mypy_asks_for_every_method_of_numpy_that_has_a_rule(stubs: Stubs) -> None:
+    owners = ("numpy.ndarray", "numpy.generic")
+    methods = {name for name in NUMPY_METHODS for o in owners if stubs.member(o, name) is not None}
+    assert methods == NUMPY_METHODS.keys()
+    assert all(numpy_method(f"numpy.ndarray.{name}") == name for name in methods)
 
 
 def positional_only() -> Iterator[tuple[str, list[str], list[str]]]:

@@ -45,7 +45,7 @@ def expressions(*plugins: str) -> Expressions:
     sources = [BuildSource(path, Path(path).stem) for path in paths]
     result = build.build(sources, options, extra_plugins=[collector])
     files = collector.expressions(result)
-    return {(path, each.span): each for path, found in files.items() for each in found}
+    return {(path, each.span): each for path, found in files.items() for each in found.arrays}
 
 
 def test_no_dtype_is_lost() -> None:

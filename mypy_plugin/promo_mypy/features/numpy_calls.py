@@ -12,7 +12,7 @@ from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from promo_mypy.features.dtype_argument import requested
 from promo_mypy.features.numpy_results import NumPyCall, told
-from promo_mypy.fullnames import NUMPY_MODULE, NUMPY_UFUNC_CALLS, POSITIONAL_PARAMETERS
+from promo_mypy.fullnames import NUMPY_MODULE, NUMPY_POSITIONAL_PARAMETERS, NUMPY_UFUNC_CALLS
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.numpy_values import Value
@@ -24,7 +24,7 @@ _AXES = ("axis", "keepdims")
 def function(session: Session, name: str, ctx: FunctionContext | MethodContext) -> Type:
     """A function of NumPy, or a method of one of its random generators."""
     rule = FUNCTIONS[name]
-    return _answer(session, rule, POSITIONAL_PARAMETERS.get(name) or _names(rule), [], ctx)
+    return _answer(session, rule, NUMPY_POSITIONAL_PARAMETERS.get(name) or _names(rule), [], ctx)
 
 
 def ufunc(session: Session, method: str, ctx: MethodContext) -> Type:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mypy.nodes import Context
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, TupleType, Type, flatten_nested_unions, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.session import Session
@@ -79,10 +79,11 @@ def _narrowed(
     if dtype is None or dtype_of(proper) == dtype:
         return default
     converter = session.converter
+    members = [get_proper_type(member) for member in flatten_nested_unions([proper])]
     if isinstance(proper, AnyType):
         is_scalar = call.is_scalar
-    elif isinstance(proper, Instance) and is_numpy(proper):
-        is_scalar = base_instance(proper, NUMPY_ARRAY) is None
+    elif all(map(is_numpy, members)):
+        is_scalar = not any(base_instance(member, NUMPY_ARRAY) for member in members)
     else:
         return default
     made = scalar(converter, dtype) if is_scalar else array(converter, dtype, proper, api)

@@ -40,10 +40,14 @@ class Expectations:
             return False
         if not api.options.allow_redefinition and position in self._places.rebound:
             return False
-        if position not in self._allowed and _is_expected(typ, api.type_context):
-            # mypy asks again for the operand of an operator, and then expects a Python number.
+        if position in self._allowed:
+            return True
+        expected = _is_expected(typ, api.type_context)
+        if expected and position not in self._places.indices:
+            # mypy asks for an operand or an argument of an overloaded function several times, and
+            # would take Any for what it expects at last: of an int it would be the operator.
             self._allowed.add(position)
-        return position in self._allowed
+        return expected
 
     def is_looked_at(self, api: CheckerPluginInterface) -> bool:
         """Whether the module uses JAX, and the installed NumPy is one that has rules."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from mypy.types import Instance, ProperType, Type, get_proper_type
+from mypy.types import Instance, ProperType, Type, flatten_nested_unions, get_proper_type
 
 from promo_mypy.fullnames import NUMPY_ARRAY
 from promo_mypy.types.arguments import Argument, Arguments
@@ -42,9 +42,17 @@ class NumPyValues:
         self._semantics = semantics
 
     def of(self, typ: Type) -> Value | None:
-        """Return what a value of a type is to NumPy; None if that is unknown."""
+        """Return what a value of a type is to NumPy; None if that is unknown.
+
+        It is for arrays of JAX, which many functions of NumPy leave to their own methods, and for
+        subclasses of NumPy's array, which answer as they like.
+        """
+        members = flatten_nested_unions([typ])
+        arrays = [member for member in map(get_proper_type, members) if _is_array(member)]
         dtypes = self._dtypes(self.converter.operand(typ))
-        return None if dtypes is None else Value(dtypes, not _is_array(get_proper_type(typ)))
+        if dtypes is None or not all(map(_is_plain, arrays)):
+            return None
+        return Value(dtypes, is_scalar=not arrays)
 
     def operand(self, arguments: Arguments, parameter: One | Rest | Rows) -> list[Value | None]:
         """Return what was passed for a parameter: several operands for a sequence of arrays."""
@@ -88,8 +96,8 @@ def combinations(values: Iterable[Value]) -> Iterable[tuple[str, ...]]:
 
 
 def _is_array(typ: ProperType) -> bool:
-    if array_instance(typ) or base_instance(typ, NUMPY_ARRAY):
-        return True
-    return not isinstance(typ, Instance) and any(
-        _is_array(get_proper_type(item)) for item in getattr(typ, "items", ())
-    )
+    return array_instance(typ) is not None or base_instance(typ, NUMPY_ARRAY) is not None
+
+
+def _is_plain(array: ProperType) -> bool:
+    return isinstance(array, Instance) and array.type.fullname == NUMPY_ARRAY

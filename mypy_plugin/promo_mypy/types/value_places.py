@@ -17,6 +17,10 @@ Position: TypeAlias = tuple[int, int, int | None, int | None]
 
 _Scope: TypeAlias = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_JOINING = frozenset({"max", "min"})
+"""Functions that return one of their arguments."""
+_ARRAY_MAKERS = frozenset({"array", "asarray", "stack", "concatenate", "hstack", "vstack"})
+"""Functions that look at each item of a list."""
 _DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict)
 
 
@@ -26,10 +30,12 @@ class Places(NamedTuple):
     Attributes:
         rebound: values of variables and attributes that have several.
         joined: branches of conditional expressions, and items of a list that is not an argument.
+        indices: what stands in brackets behind a value.
     """
 
     rebound: frozenset[Position] = frozenset()
     joined: frozenset[Position] = frozenset()
+    indices: frozenset[Position] = frozenset()
 
 
 def places(path: str) -> Places:
@@ -39,11 +45,15 @@ def places(path: str) -> Places:
             tree = ast.parse(file.read())
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return Places()
-    return Places(_positions(_rebound(tree)), _positions(_joined(tree)))
+    return Places(*map(_positions, (_rebound(tree), _joined(tree), _indices(tree))))
 
 
 def _positions(values: Iterable[ast.expr]) -> frozenset[Position]:
     return frozenset((v.lineno, v.col_offset, v.end_lineno, v.end_col_offset) for v in values)
+
+
+def _indices(tree: ast.Module) -> Iterator[ast.expr]:
+    return (node.slice for node in ast.walk(tree) if isinstance(node, ast.Subscript))
 
 
 def _joined(tree: ast.Module) -> Iterator[ast.expr]:
@@ -55,11 +65,18 @@ def _joined(tree: ast.Module) -> Iterator[ast.expr]:
             yield from node.values
         elif isinstance(node, _DISPLAYS) and id(node) not in arguments:
             yield from _items(node)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield from node.args if node.func.id in _JOINING else ()
+        elif isinstance(node, (ast.For, ast.comprehension)) and isinstance(node.iter, ast.Tuple):
+            yield from node.iter.elts
 
 
 def _arguments(node: ast.AST) -> Iterator[ast.expr]:
-    """The arguments of a call, and what is in those that are lists."""
-    pending = [*node.args] if isinstance(node, ast.Call) else []
+    """The arguments of a call that makes an array, and what is in those that are lists."""
+    pending: list[ast.expr] = []
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name), args=arguments) if name in _ARRAY_MAKERS:
+            pending = [*arguments]
     while pending:
         argument = pending.pop()
         yield argument
