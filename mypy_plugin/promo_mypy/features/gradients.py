@@ -11,7 +11,17 @@ from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.constant_fold import constant_fold_expr
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FuncDef, LambdaExpr, NameExpr, RefExpr, TupleExpr
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    NameExpr,
+    RefExpr,
+    TupleExpr,
+)
 from mypy.plugin import FunctionContext
 from mypy.types import (
     AnyType,
@@ -157,13 +167,12 @@ def _report_output(
 ) -> None:
     proper = get_proper_type(output)
     if settings.has_aux:
-        is_pair = isinstance(proper, TupleType) and len(proper.items) == 2
-        proper = get_proper_type(proper.items[0]) if is_pair else _ANY  # type: ignore[union-attr]
-    for dtype in _refused(session, proper, GRADIENTS[settings.fullname].outputs):
+        if not isinstance(proper, TupleType) or len(proper.items) != 2:
+            return
+        output = proper.items[0]
+    for dtype in _refused(session, output, GRADIENTS[settings.fullname].outputs):
         found = f"the function returns {dtype}, which is no real number"
-        errors.no_derivative(
-            ctx.api, ctx.context, settings.fullname, found, "return a float of it"
-        )
+        errors.no_derivative(ctx.api, ctx.context, settings.fullname, found, "return a float of it")
         return
 
 
