@@ -37,6 +37,90 @@ jnp.float32(); jnp.float32(1, 2); jnp.float32(x=1); bf16.astype(); bf16.sum(1, 2
 bf16.at[0].set(); bf16.at[...].add(1, 2, 3, 4, 5, 6, 7, 8, 9); divmod(bf16); divmod(bf16, 1, 2)
 abs(); abs(*many); pow(bf16); pow(bf16, 2, 3); bf16.__add__(); bf16.__add__(1, 2)
 """,
+    "bodies_without_annotations": """
+import jax
+from jax import lax
+x = jnp.ones(3); b = jnp.ones((), jnp.bfloat16)
+def rec(c, a):
+    r, _ = lax.scan(rec, c, x)
+    return r, a
+lax.scan(rec, b, x)
+def m1(c, a):
+    return lax.scan(m2, c, x)[0], a
+def m2(c, a):
+    return lax.scan(m1, c, x)[0], a
+lax.scan(m1, b, x)
+def star(*args):
+    return args
+lax.scan(star, b, x)
+def gen(c, a):
+    yield c
+lax.scan(gen, b, x)
+def cls(c, a):
+    class K:
+        def f(self): return c
+    global G
+    G = c
+    return c + a, K
+lax.scan(cls, b, x)
+def dflt(c, a, k=2, *, z=3):
+    y = [c * k for _ in range(3)]
+    u = {"p": y}
+    for i in y:
+        c = c + i
+    while True:
+        c = c * 2
+        break
+    with open("f") as fh:
+        pass
+    try:
+        w = c
+    except Exception as e:
+        w = c + 1
+    lam = lambda q: q + c
+    return lam(w), a
+lax.scan(dflt, b, x)
+def part(c, a: Array[jnp.float32]):
+    t: Array[jnp.float32] = a
+    return c + t, None
+lax.scan(part, b, x)
+def n1(c, a):
+    def n2(c2, a2):
+        def n3(c3, a3):
+            def n4(c4, a4):
+                def n5(c5, a5):
+                    return c5 * a5, a5
+                return lax.scan(n5, c4, x)[0], a4
+            return lax.scan(n4, c3, x)[0], a3
+        return lax.scan(n3, c2, x)[0], a2
+    return lax.scan(n2, c, x)[0], a
+lax.scan(n1, 0, x)
+lax.scan(n1, b, x)
+class C:
+    def body(self, c, a):
+        self.q = c
+        return c, a
+    def go(self):
+        def inner(c, a):
+            return c + a, self.body(c, a)
+        return lax.scan(inner, b, x)
+    def go2(self):
+        return lax.scan(self.body, b, x)
+def early(c, a):
+    if a is None:
+        return None
+    for k in range(3):
+        return c, a
+lax.scan(early, b, x)
+jax.grad(rec)(x)
+jax.grad(early)(x, x)
+jax.grad(lambda p: jax.grad(lambda q: q * p)(2.0))(3.0)
+jax.grad(jax.grad(lambda p: p * p))(2)
+@jax.grad
+def deco(z): return z
+deco(2)
+jnp.array([]); jnp.array([[], [1]]); x[()]; x[...]; jnp.array(x, dtype=None)
+""",
     "wrong_types_of_arguments": """
 jnp.zeros(3, thing); jnp.zeros(3, T); jnp.zeros(3, jnp.zeros); jnp.zeros(3, []); jnp.zeros("a", "b")
 jnp.array({"a": 1}); jnp.array(thing); jnp.array(jnp.float32); jnp.array([T]); jnp.array(lambda: 1)

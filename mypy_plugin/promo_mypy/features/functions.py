@@ -216,7 +216,7 @@ def _integers(
         return []
     known = [integer(a.type, a.expression, ctx.api, session.bindings) for a in given]
     missing = len(operands) - len(known)
-    return [None] * missing + known if missing in (0, 1) else []
+    return [*[None] * missing, *known] if missing in (0, 1) else []
 
 
 def _values(

@@ -167,9 +167,10 @@ def _report_output(
 ) -> None:
     proper = get_proper_type(output)
     if settings.has_aux:
-        is_pair = isinstance(proper, TupleType) and len(proper.items) == 2
-        proper = get_proper_type(proper.items[0]) if is_pair else _ANY  # type: ignore[union-attr]
-    for dtype in _refused(session, proper, GRADIENTS[settings.fullname].outputs):
+        if not isinstance(proper, TupleType) or len(proper.items) != 2:
+            return
+        output = proper.items[0]
+    for dtype in _refused(session, output, GRADIENTS[settings.fullname].outputs):
         found = f"the function returns {dtype}, which is no real number"
         errors.no_derivative(ctx.api, ctx.context, settings.fullname, found, "return a float of it")
         return

@@ -11,7 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from mypy.nodes import Context, Expression, OperatorAssignmentStmt, OpExpr, UnaryExpr
+from mypy.nodes import (
+    ComparisonExpr,
+    Context,
+    Expression,
+    OperatorAssignmentStmt,
+    OpExpr,
+    TempNode,
+    UnaryExpr,
+)
 from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
 from mypy.types import (
     AnyType,
@@ -161,6 +169,9 @@ def _integers(
     written: Sequence[Expression] = [argument for given in ctx.args for argument in given]
     if isinstance(ctx.context, OpExpr):
         written = (ctx.context.left, ctx.context.right)
+    elif isinstance(ctx.context, ComparisonExpr) and len(ctx.context.operands) == 2:
+        mirrored = any(isinstance(each, TempNode) for each in written)
+        written = ctx.context.operands[::-1] if mirrored else ctx.context.operands
     expressions = [None] * (len(values) - len(written)) + [*written]
     pairs = zip(values, expressions, strict=False)
     return [integer(typ, each, ctx.api, session.bindings) for typ, each in pairs]

@@ -41,8 +41,8 @@ def node_of_string(text: str) -> str | None:
 def is_unknown(text: str) -> bool:
     """Whether a string names no dtype of JAX, and is nothing that NumPy understands either.
 
-    NumPy's grammar has more than JAX uses (``"f4,f4"``, ``"S3"``), so it is asked itself, where it is
-    installed; nothing is said otherwise.
+    NumPy's grammar has more than JAX uses (``"f4,f4"``, ``"S3"``), so it is asked itself, where it
+    is installed; nothing is said otherwise.
     """
     if node_of_string(text) is not None:
         return False

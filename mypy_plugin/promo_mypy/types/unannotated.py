@@ -1,8 +1,8 @@
 """What a function without annotations returns for arguments of given types.
 
-mypy does not look into such a function, or with parameters of type Any. Here it checks the body once
-more, with the types that the function is called with. What mypy itself says about the body is left
-out; what the plugin says is reported, since it is true of that call.
+mypy does not look into such a function, or with parameters of type Any. Here it checks the body
+once more, with the types that the function is called with. What mypy itself says about the body is
+left out; what the plugin says is reported, since it is true of that call.
 
 All private parts of mypy that this needs are in this module.
 """
@@ -40,7 +40,7 @@ _ASSIGNMENT: Final = "assignment"
 
 
 def function_of(expression: Expression, checker: TypeChecker) -> FuncDef | None:
-    """Return the definition in this module that a name stands for, if its result is not annotated."""
+    """Return the definition in this module that a name stands for, if it tells no result."""
     function = expression.node if isinstance(expression, RefExpr) else None
     if not isinstance(function, FuncDef) or not hasattr(function, "arguments"):
         return None

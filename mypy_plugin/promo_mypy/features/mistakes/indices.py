@@ -31,7 +31,7 @@ START_INDICES: Final = {
 def subscript(session: Session, ctx: MethodContext) -> Type:
     """``x[i]`` and ``x.at[i]``."""
     if ctx.args and ctx.args[0]:
-        for expression, typ in _items(ctx.args[0][0], ctx.arg_types[0][0], ctx.api):
+        for typ in _items(ctx.args[0][0], ctx.arg_types[0][0], ctx.api):
             operand = session.converter.operand(typ)
             if _is_no_index(operand):
                 errors.no_index(ctx.api, ctx.context, f"x[{_names(operand)}]")
@@ -55,17 +55,15 @@ def report(session: Session, function: str, arguments: Arguments, ctx: FunctionC
         errors.unlike_indices(ctx.api, ctx.context, function, dtypes)
 
 
-def _items(
-    expression: Expression, typ: Type, api: CheckerPluginInterface
-) -> Iterator[tuple[Expression, Type]]:
-    """Each index in a subscript, and the ends of slices."""
+def _items(expression: Expression, typ: Type, api: CheckerPluginInterface) -> Iterator[Type]:
+    """The types of each index in a subscript, and the ends of slices."""
     if isinstance(expression, TupleExpr):
         parts = expression.items
     elif isinstance(expression, SliceExpr):
         ends = (expression.begin_index, expression.end_index, expression.stride)
         parts = [end for end in ends if end is not None]
     else:
-        yield expression, typ
+        yield typ
         return
     for part in parts:
         known = None if isinstance(part, StarExpr) else known_type(part, api)
@@ -76,8 +74,7 @@ def _items(
 def _starts(argument: Argument, api: CheckerPluginInterface) -> Iterator[Type]:
     expression = argument.expression
     if isinstance(expression, (TupleExpr, ListExpr)):
-        for _, typ in _items(TupleExpr(expression.items), argument.type, api):
-            yield typ
+        yield from _items(TupleExpr(expression.items), argument.type, api)
     else:
         yield argument.type
 

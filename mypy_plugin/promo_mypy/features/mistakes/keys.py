@@ -1,4 +1,4 @@
-"""Arithmetic on typed PRNG keys: they are no numbers, and JAX only compares them with one another."""
+"""Arithmetic on typed PRNG keys, which are no numbers: JAX only compares them with other keys."""
 
 from __future__ import annotations
 

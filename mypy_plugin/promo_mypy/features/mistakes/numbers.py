@@ -101,8 +101,10 @@ def report(
     for value in _refused(numbers, default):
         errors.overflows(api, context, numbers.operation, value, default)
         return
-    limits = range_of(joined or "")
-    for value in _changed(numbers, joined) if joined and limits else ():
+    limits = range_of(joined) if joined else None
+    if joined is None or limits is None:
+        return
+    for value in _changed(numbers, joined):
         became = (limits.wrapped(value), *limits)
         errors.wraps_around(api, context, numbers.operation, value, joined, became)
 
@@ -146,10 +148,8 @@ def _changed(numbers: Numbers, joined: str) -> Iterator[int]:
 
 
 def _joined(session: Session, numbers: Numbers) -> str | None:
-    """The dtype of the other operands, if it is known; that of a condition does not count."""
+    """The dtype of the other operands, if it is known."""
     pairs = list(zip(numbers.operands, numbers.integers, strict=True))
-    if numbers.function == "jax.numpy.where":
-        pairs = pairs[1:]
     if numbers.function.startswith("at."):
         pairs = pairs[:1]
     result: str | None = None

@@ -1,0 +1,74 @@
+"""JAX itself judges the cases of ``test_mistakes.yml``.
+
+Each statement there that is to be reported raises or warns when it runs, and no other one does. A
+few are reported although JAX says nothing: a number that it takes for another one, for which the
+result is that of the other one, and a comparison by ``is``, which is what the message says.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+CASES = {
+    case["case"]: case["main"]
+    for case in yaml.safe_load(Path(__file__).with_name("test_mistakes.yml").read_text())
+}
+TAKEN = re.compile(r"takes (-?\d+) for (-?\d+) without a word")
+ALWAYS = re.compile(r" is always (True|False): a dtype is an object")
+
+
+class Statement(NamedTuple):
+    """A statement of a case, and what the plugin reports in it; empty if it is right."""
+
+    source: str
+    reported: str
+
+
+def statements(program: str) -> Iterator[Statement]:
+    """The statements of a program; a comment says what is reported."""
+    lines = program.splitlines()
+    for node in ast.parse(program).body:
+        own = lines[node.lineno - 1 : node.end_lineno]
+        reported = [line.partition("# E: ")[2] for line in own if "# E: " in line]
+        yield Statement(ast.unparse(node), " ".join(reported))
+
+
+def run(statement: Statement, names: dict[str, Any]) -> Any:
+    """Run a statement, with warnings as errors; a function without parameters is called, too."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", FutureWarning)
+        parsed = ast.parse(statement.source).body[0]
+        if isinstance(parsed, ast.Expr):
+            return eval(statement.source, names)
+        exec(statement.source, names)
+        if isinstance(parsed, ast.FunctionDef) and not parsed.args.args:
+            return names[parsed.name]()
+        return None
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_jax_agrees(case: str) -> None:
+    names: dict[str, Any] = {}
+    for statement in statements(CASES[case]):
+        taken, always = TAKEN.search(statement.reported), ALWAYS.search(statement.reported)
+        if taken:
+            written, other_number = taken.groups()
+            other = statement._replace(source=statement.source.replace(written, other_number))
+            assert other.source != statement.source
+            assert np.array_equal(run(statement, names), run(other, names)), statement.source
+        elif always:
+            assert str(run(statement, names)) == always.group(1), statement.source
+        elif statement.reported:
+            with pytest.raises((TypeError, ValueError, OverflowError, FutureWarning)):
+                run(statement, names)
+        else:
+            run(statement, names)
