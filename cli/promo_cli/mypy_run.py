@@ -32,6 +32,7 @@ from promo_cli.declared import Declared
 from promo_cli.expressions import ArrayExpression, Collector
 from promo_cli.finding import Finding
 from promo_cli.foreign_stubs import check_stubs
+from promo_cli.origin_notes import OriginNotes
 from promo_cli.selection import select
 from promo_cli.source import source
 from promo_cli.unchecked import Unchecked
@@ -229,16 +230,17 @@ def _build(
     options: Options,
     step: Callable[[str], None],
 ) -> None:
-    said = io.StringIO()
+    said, result = io.StringIO(), None
     lines: list[str] = []
 
     def flush(filename: str | None, messages: list[str], serious: bool) -> None:
         lines.extend(messages)
 
     collector = Collector(options, run.files, step)
+    origins = OriginNotes(options, run.files)
     try:
         result = build.build(
-            sources, options, None, flush, None, said, said, extra_plugins=[collector]
+            sources, options, None, flush, None, said, said, extra_plugins=[collector, origins]
         )
         step("collecting the expressions")
         found = collector.expressions(result)
@@ -253,6 +255,8 @@ def _build(
             f"mypy ended with an internal error: {said.getvalue().strip()}"
         ) from None
     _read(run, lines)
+    if result is not None:
+        run.findings = origins.explained(run.findings, result)
 
 
 def _read(run: Run, lines: Sequence[str]) -> None:

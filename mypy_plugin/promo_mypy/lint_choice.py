@@ -21,10 +21,11 @@ def choose_lints(options: Options, choice: LintChoice) -> None:
 
     Not after mypy's cache of options for each module was made.
     """
-    # The names are left alone: mypy applies those again to each module, and they would win over
-    # what its section disables.
-    chosen = {LINT_CODES[name] for name in lints_in(choice.everywhere)}
-    options.enabled_error_codes |= chosen - options.disabled_error_codes
+    # mypy turns names into codes only after the plugins are loaded, and codes that are enabled then
+    # win. The names are left alone: mypy applies those again to each module, and they would win
+    # over what its section disables.
+    chosen = lints_in(choice.everywhere).difference(options.disable_error_code)
+    options.enabled_error_codes |= {LINT_CODES[name] for name in chosen}
     sections = options.per_module_options
     # mypy's daemon compares the old object with that of the next run, so it must not change.
     options.per_module_options = {

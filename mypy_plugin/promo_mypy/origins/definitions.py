@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Final
 
 from mypy.nodes import (
@@ -16,7 +17,6 @@ from mypy.nodes import (
     LambdaExpr,
     ListExpr,
     MemberExpr,
-    MypyFile,
     NameExpr,
     OperatorAssignmentStmt,
     RefExpr,
@@ -28,34 +28,31 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
-from promo_mypy.origins.statements import Placed, statements
+from promo_mypy.origins.statements import Placed
 
 _CAST: Final = "astype"
 
 
 class Definitions:
-    """Collects them in one walk through the tree of a module.
+    """Collects them in one walk through a module.
 
     A variable that gets a value in another way than by an assignment of its own has None among its
     values.
     """
 
-    def __init__(self, tree: MypyFile) -> None:
-        """Walk through a module."""
-        self.path: Final = tree.path
-        self._body: Final = tree.defs
+    def __init__(
+        self, path: str, placed: Iterable[Placed], expressions: Iterable[Expression]
+    ) -> None:
+        """Take all statements and all expressions of the module in a file."""
+        self.path: Final = path
         self._values: dict[SymbolNode, list[Expression | None]] = defaultdict(list)
         self._cast: set[Expression] = set()
         self._returned: set[Expression] = set()
         self._declared: set[Expression] = set()
-        for placed in statements(tree):
-            self._take(placed)
-        for expression in get_subexpressions(tree):
+        for each in placed:
+            self._take(each)
+        for expression in expressions:
             self._look(expression)
-
-    def is_of(self, tree: MypyFile) -> bool:
-        """Whether it is of that module as it is now: the daemon gives a tree another body."""
-        return tree.defs is self._body
 
     def values(self, variable: SymbolNode) -> list[Expression | None]:
         """Return what is assigned to a variable of this module."""

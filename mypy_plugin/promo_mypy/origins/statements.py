@@ -5,7 +5,7 @@ mypy's own visitors are compiled traits, which no interpreted class can inherit 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from mypy.nodes import (
@@ -16,7 +16,6 @@ from mypy.nodes import (
     FuncDef,
     IfStmt,
     MatchStmt,
-    MypyFile,
     OverloadedFuncDef,
     Statement,
     TryStmt,
@@ -32,9 +31,9 @@ class Placed(NamedTuple):
     functions: tuple[FuncDef, ...]
 
 
-def statements(tree: MypyFile) -> Iterator[Placed]:
-    """Yield every statement and every function of a module; classes count as functions do not."""
-    rest = [Placed(each, ()) for each in reversed(tree.defs)]
+def statements(body: Sequence[Statement]) -> Iterator[Placed]:
+    """Yield every statement and every function of a module, those inside of others, too."""
+    rest = [Placed(each, ()) for each in reversed(body)]
     while rest:
         at = rest.pop()
         yield at

@@ -109,7 +109,7 @@ _MORE_EXACT: Final = dict.fromkeys(
 
 def _widening(site: _Site) -> _Found | None:
     subject = site.value(site.suspicion.subject)
-    if subject is not None and is_of_numpy(subject.type):
+    if (subject is not None and is_of_numpy(subject.type)) or _is_refused(site):
         return None
     causes = [value for place in site.suspicion.causes if (value := site.value(place))]
     lint = _lint(site, causes)
@@ -140,17 +140,25 @@ def _is_meant(site: _Site) -> bool:
     if not isinstance(expression, Expression):
         return False
     definitions = site.session.lints.definitions(site.api.tree)
-    return definitions.is_cast(expression) or (
-        # Elsewhere mypy also expects what it has itself inferred for a type variable.
-        definitions.is_declared(expression) and _is_expected(site)
-    )
+    return definitions.is_cast(expression) or site.suspicion.result in _expected(site)
 
 
-def _is_expected(site: _Site) -> bool:
+def _is_refused(site: _Site) -> bool:
+    """Whether mypy itself reports the result: the program says that it has another dtype."""
+    expected = _expected(site)
+    return bool(expected) and site.suspicion.result not in expected
+
+
+def _expected(site: _Site) -> set[str]:
+    """The dtypes that the program says the result has, if it does."""
+    definitions = site.session.lints.definitions(site.api.tree)
+    # Elsewhere mypy also expects what it has itself inferred for a type variable.
+    if not isinstance(site.context, Expression) or not definitions.is_declared(site.context):
+        return set()
     expected = site.api.expr_checker.type_context[-1]
     array = None if expected is None else array_instance(get_proper_type(expected))
     nodes = () if array is None else site.session.converter.operand(array) or ()
-    return any(symbol.name == site.suspicion.result for symbol in nodes)
+    return {node for symbol in nodes for node in symbol.nodes}
 
 
 def _is_default(site: _Site, value: Value) -> bool:

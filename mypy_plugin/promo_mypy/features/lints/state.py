@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from mypy.nodes import Context, MypyFile
+from mypy.nodes import Context, MypyFile, Statement
+from mypy.server.subexpr import get_subexpressions
 
 from promo_mypy.features.lints.suspicions import Suspicions
 from promo_mypy.origins.definitions import Definitions
+from promo_mypy.origins.statements import statements
 from promo_mypy.types.evaluate import Evaluator
 from promo_typing.lattice.semantics import Semantics
 
@@ -43,9 +45,13 @@ class Lints:
         self.suspicions = Suspicions(semantics, evaluate)
         self.defaults = DefaultCalls()
         self._definitions: Definitions | None = None
+        self._body: list[Statement] | None = None
 
     def definitions(self, tree: MypyFile) -> Definitions:
         """Return what a module defines; that of one module is kept."""
-        if self._definitions is None or not self._definitions.is_of(tree):
-            self._definitions = Definitions(tree)
+        # The daemon gives a tree another body.
+        if self._definitions is None or self._body is not tree.defs:
+            self._body = tree.defs
+            placed, expressions = statements(tree.defs), get_subexpressions(tree)
+            self._definitions = Definitions(tree.path, placed, expressions)
         return self._definitions

@@ -1,0 +1,127 @@
+"""Says of mypy's own errors about the dtype of an array where that dtype came from.
+
+A plugin is not asked about an assignment, a return or an argument, so this comes after the run. The
+statements and expressions of a module are listed when mypy has just read it, because it frees its
+tree when it is done.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from mypy.build import BuildResult  # before the modules below, which import one another
+from mypy.nodes import Expression, MypyFile
+from mypy.options import Options
+from mypy.plugin import Plugin
+from mypy.server.subexpr import get_subexpressions
+
+from promo_cli.finding import Finding, Span
+from promo_cli.source import source
+from promo_mypy import config
+from promo_mypy.origins import words
+from promo_mypy.origins.definitions import Definitions
+from promo_mypy.origins.sources import Source, Sources
+from promo_mypy.origins.statements import Placed, statements
+from promo_mypy.types.convert import Converter
+from promo_typing.core.dtypes import NODES
+
+_CODES: Final = frozenset({"assignment", "return-value", "arg-type", "list-item", "dict-item"})
+"""The codes of mypy for a value that has another type than its place."""
+
+_ARRAY: Final = "Array["
+
+
+class _Listed(NamedTuple):
+    """What is in a module."""
+
+    statements: list[Placed]
+    expressions: list[Expression]
+
+
+class OriginNotes(Plugin):
+    """Lists what is in the files to be reported on, and adds notes to findings."""
+
+    def __init__(self, options: Options, paths: Iterable[str]) -> None:
+        """Take the files to report on."""
+        super().__init__(options)
+        self._paths = frozenset(os.path.abspath(path) for path in paths)
+        self._listed: dict[str, _Listed] = {}
+
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        """Add none; list what is in the file."""
+        if os.path.abspath(file.path) in self._paths:
+            self._listed[file.path] = _Listed([*statements(file.defs)], get_subexpressions(file))
+        return []
+
+    def explained(self, findings: Iterable[Finding], result: BuildResult) -> list[Finding]:
+        """Return the findings, each with notes behind it that say where its dtype came from."""
+        modules: dict[str, _Module] = {}
+        explained: list[Finding] = []
+        for found in findings:
+            explained.append(found)
+            if _is_about_dtypes(found) and found.file in self._listed:
+                if found.file not in modules:
+                    listed = self._listed[found.file]
+                    modules[found.file] = _Module(found.file, listed, result, self.options)
+                explained.extend(modules[found.file].notes(found))
+        return explained
+
+
+def _is_about_dtypes(found: Finding) -> bool:
+    """Whether two arrays are named in an error of mypy: the one that is found, and the expected."""
+    return found.is_error and found.code in _CODES and found.message.count(_ARRAY) > 1
+
+
+class _Module:
+    """A file that has such findings."""
+
+    def __init__(self, path: str, listed: _Listed, result: BuildResult, options: Options) -> None:
+        self._options = options
+        self._sources = Sources(
+            result.types.get,
+            Converter(config.load(options.config_file), _no_definition).operand,
+            Definitions(path, *listed),
+            result.files,
+        )
+        self._expressions: dict[Span, Expression] = {}
+        for expression in listed.expressions:
+            span = _span(path, expression)
+            if span is not None and expression in result.types:
+                self._expressions[span] = expression
+
+    def notes(self, found: Finding) -> Iterator[Finding]:
+        expression = None if found.span is None else self._expressions.get(found.span)
+        typ = None if expression is None else self._sources.type_of(expression)
+        operand = None if typ is None else self._sources.operand(typ)
+        if expression is None or operand is None or len(operand) != 1 or not operand[0].is_node:
+            return
+        dtype = operand[0].name
+        if dtype not in NODES:
+            return
+        for each in self._sources.of(expression, dtype):
+            if each.definition is not expression:
+                yield replace(
+                    found, severity="note", message=self._words(each, dtype, expression), code=None
+                )
+
+    def _words(self, each: Source, dtype: str, whole: Expression) -> str:
+        said = words.note(self._sources, each, dtype, default=False, options=self._options)
+        if each.operation is None or each.operation is whole:
+            return said
+        path = self._sources.definitions.path
+        return f"{said}; it is {dtype} from {words.text(each.operation, path)!r} on"
+
+
+def _no_definition(name: str) -> None:
+    """Only types that mypy itself has made are looked at, and none is made."""
+
+
+def _span(path: str, expression: Expression) -> Span | None:
+    if expression.end_line is None or expression.end_column is None:
+        return None
+    return source(path).from_bytes(
+        Span(expression.line, expression.column + 1, expression.end_line, expression.end_column)
+    )
