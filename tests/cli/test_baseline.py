@@ -19,6 +19,17 @@ AGAIN = """
 def again(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:
     return x - jnp.ones(3)
 """
+LISTS = """\
+import jax.numpy as jnp
+from jax import Array
+
+
+def f(x: list[Array[jnp.floating]]) -> None: ...
+
+
+def g(x: list[Array[jnp.bfloat16]]) -> None:
+    f(x)
+"""
 ACCEPT = ("--baseline", "known.json", "--update-baseline")
 
 
@@ -58,7 +69,7 @@ def test_lines_may_move(program: Project) -> None:
 
 
 def test_new_errors_are_shown(program: Project) -> None:
-    program.write("src/b.py", "x: int = ''\n")
+    program.write("src/b.py", SCALED)
     done = program.promo("check", "src", "--baseline", "known.json", "--format", "json")
     assert done.status == 1
     data = json.loads(done.out)
@@ -89,7 +100,7 @@ def test_what_is_no_longer_found_is_reported(program: Project) -> None:
 
 
 def test_files_that_are_not_checked_keep_their_errors(program: Project) -> None:
-    program.write("src/b.py", "x: int = ''\n")
+    program.write("src/b.py", SCALED)
     done = program.promo("check", "src/b.py", *ACCEPT)
     assert done.err == "promo: note: known.json has 2 errors now\n"
     done = program.promo("check", "src/b.py", "--baseline", "known.json")
@@ -125,7 +136,7 @@ def test_the_file_is_stable(program: Project) -> None:
 
 
 def test_notes_go_with_their_error(project: Project) -> None:
-    project.write("a.py", "def f(x: list[object]) -> None: ...\ny: list[int] = []\nf(y)\n")
+    project.write("a.py", LISTS)
     assert ": note: " in project.promo("check", "a.py").out
     done = project.promo("check", "a.py", *ACCEPT)
     assert (done.status, ": note: " in done.out) == (0, False)

@@ -16,6 +16,12 @@ from promo_cli.remarks import with_notes
 from .conftest import Project
 from .test_check import PROGRAM, TYPE
 
+INTEGERS = """\
+import jax.numpy as jnp
+from jax import Array
+
+x: Array[jnp.int8] = jnp.ones(3, jnp.int16)
+"""
 MOVED = f'"""Two more lines above."""\n\n{PROGRAM}'
 
 
@@ -125,7 +131,7 @@ def test_notes_belong_to_the_error_above_them() -> None:
 
 
 def test_junit(program: Project) -> None:
-    program.write("a.py", "x: int = ''\nreveal_type(x)\n")
+    program.write("a.py", f"{INTEGERS}reveal_type(x)\n")
     done = program.promo("check", "pack age", "clean.py", "a.py", "--format", "junit")
     assert done.status == 1
     report = ElementTree.fromstring(done.out.encode())
