@@ -105,7 +105,7 @@ def report(
     if joined is None or limits is None:
         return
     for value in _changed(numbers, joined):
-        became = (limits.wrapped(value), *limits)
+        became = (limits.wrapped(value), limits.lowest, limits.highest)
         errors.wraps_around(api, context, numbers.operation, value, joined, became)
 
 
