@@ -129,6 +129,7 @@ PROMO_CHECK: Final = "promo check"
 AUDIT: Final = "promo audit"
 TOOLS: Final[Mapping[str, Tool]] = {
     PROMO_CHECK: promo_check(),
+    "promo check, strict lints": promo_check('[tool.promo-typing]\nlints = "strict"\n'),
     AUDIT: audit_of_promo,
     **{name: checker(name) for name in ("mypy", "pyright", "pyrefly", "ty", "zuban")},
 }

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 CASES = {
     case["case"]: case["main"]
