@@ -145,9 +145,25 @@ class Arrays:
             isinstance(get_proper_type(typ), AnyType)
             and not is_module
             and not self._is_made(expression)
+            and not self._is_refused(expression)
+        )
+
+    def _is_refused(self, expression: Expression) -> bool:
+        """Whether JAX raises an error, which is reported, so that there is no value."""
+        match expression:
+            case OpExpr():
+                operands = [expression.left, expression.right]
+            case CallExpr() if _fullname(expression.callee) in FUNCTIONS:
+                operands = expression.args
+            case _:
+                return False
+        return not any(
+            each in self._types and isinstance(self.type(each), AnyType) for each in operands
         )
 
     def _is_made(self, expression: Expression) -> bool:
+        if self._is_refused(expression):
+            return False
         match expression:
             case CallExpr():
                 return self._is_call_of_array(expression.callee)
