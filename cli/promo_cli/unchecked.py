@@ -62,7 +62,8 @@ class Body:
 
 def summed_up(found: Sequence[Unchecked]) -> Iterator[str]:
     """Return a line for each reason there is."""
-    for reason, number in Counter(each.reason for each in found).items():
+    counts: Counter[Reason] = Counter(each.reason for each in found)
+    for reason, number in counts.items():
         yield f"{number} {_WORDS[reason][number > 1]} not checked"
 
 

@@ -12,8 +12,8 @@ import jax.numpy as jnp
 from jax import Array
 
 
-def scale(x: Array[jnp.bfloat16]) -> Array[jnp.bfloat16]:
-    y = x * jnp.ones(3)
+def scale(x: Array[jnp.bfloat16], w: Array[jnp.float32]) -> Array[jnp.bfloat16]:
+    y = x * w
     return y
 
 
@@ -25,6 +25,7 @@ def unknown(x: Array) -> Array:
     return x * 2
 """
 TYPE = 'Incompatible return value type (got "Array[float32]", expected "Array[bfloat16]")'
+NOTE = "float32 comes from w (Array[float32]), {}:6; it is float32 from 'x * w' on"
 
 
 @pytest.fixture
@@ -39,6 +40,7 @@ def test_text(program: Project) -> None:
     first, second = done.out.split("program.py:11:")
     assert first == (
         f"program.py:7:12: error: {TYPE}  [return-value]\n  7 |     return y\n    |            ^\n"
+        f"program.py:7:12: note: {NOTE.format('program.py')}\n"
     )
     message, *rest = second.splitlines()
     assert message.startswith("19: error: float8_e4m3fn + float32: ")
@@ -56,7 +58,8 @@ def test_json(program: Project) -> None:
     assert (done.status, done.err) == (1, "")
     data = json.loads(done.out)
     assert data["schema"] == 1
-    first, second = data["findings"]
+    first, note, second = data["findings"]
+    assert (note["severity"], note["message"]) == ("note", NOTE.format("program.py"))
     assert first == {
         "file": "program.py",
         "line": 7,
@@ -72,9 +75,10 @@ def test_json(program: Project) -> None:
         "files": 1,
         "files_with_errors": 1,
         "errors": 2,
-        "notes": 0,
+        "notes": 1,
         "array_expressions": 9,
         "known_dtype": 7,
+        "may_be_arrays": 0,
         "other_errors": 0,
         "unchecked_functions": 0,
         "blocked": False,
@@ -153,7 +157,7 @@ def test_a_variable_gets_another_dtype(project: Project) -> None:
 def test_settings_of_mypy_say_whether_it_does(project: Project) -> None:
     project.write("mypy.ini", "[mypy]\nallow_redefinition = false\n")
     project.write("a.py", REDEFINED)
-    done = project.promo("check", "a.py", "--format", "json")
+    done = project.promo("check", "a.py", "--format", "json", "--all")
     assert [found["line"] for found in json.loads(done.out)["findings"]] == [5, 6, 7]
 
 

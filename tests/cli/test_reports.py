@@ -14,7 +14,7 @@ from promo_cli.formats.fingerprints import fingerprints
 from promo_cli.remarks import with_notes
 
 from .conftest import Project
-from .test_check import PROGRAM, TYPE
+from .test_check import NOTE, PROGRAM, TYPE
 
 INTEGERS = """\
 import jax.numpy as jnp
@@ -22,6 +22,7 @@ from jax import Array
 
 x: Array[jnp.int8] = jnp.ones(3, jnp.int16)
 """
+TEXT = f"{TYPE}\nnote: {NOTE.format('pack age/é.py')}"
 MOVED = f'"""Two more lines above."""\n\n{PROGRAM}'
 
 
@@ -51,7 +52,7 @@ def test_the_schema_is_that_of_oasis_and_refuses_something(program: Project) -> 
 def test_sarif(program: Project) -> None:
     run = sarif(program, "pack age", "clean.py")
     first, second = run["results"]
-    assert first["message"] == {"text": TYPE}
+    assert first["message"] == {"text": TEXT}
     assert (first["level"], first["ruleId"]) == ("error", "return-value")
     assert first["locations"] == [
         {
@@ -147,7 +148,7 @@ def test_junit(program: Project) -> None:
     }
     (failure,) = case
     assert failure.attrib == {"message": TYPE, "type": "return-value"}
-    assert failure.text == f"pack age/é.py:7:12: {TYPE}"
+    assert failure.text == f"pack age/é.py:7:12: {TEXT}"
     assert [*report[1][0]] == []
 
 
@@ -176,7 +177,7 @@ def test_gitlab(program: Project) -> None:
     first, second = json.loads(done.out)
     assert first.pop("fingerprint") != second["fingerprint"]
     assert first == {
-        "description": TYPE,
+        "description": TEXT,
         "check_name": "return-value",
         "severity": "major",
         "location": {"path": "pack age/é.py", "lines": {"begin": 7, "end": 7}},

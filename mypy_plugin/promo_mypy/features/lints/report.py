@@ -102,7 +102,7 @@ def _found(site: _Site) -> _Found | None:
 
 # -- widening --------------------------------------------------------------------------------------
 
-_MORE_EXACT: Final = dict.fromkeys(
+_MORE_EXACT: Final[dict[str, tuple[str, ...]]] = dict.fromkeys(
     (lints.WIDENING, lints.INTEGER_WIDENING), (lints.NUMPY_WIDENING, lints.DEFAULT_WIDENING)
 )
 
