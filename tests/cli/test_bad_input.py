@@ -64,7 +64,7 @@ def test_unparsable_file_in_json(project: Project) -> None:
 
 def test_missing_modules(project: Project) -> None:
     project.write("a.py", "import nowhere\nfrom jax.nowhere import thing\n")
-    done = project.promo("check", "a.py")
+    done = project.promo("check", "a.py", "--all")
     assert (done.status, done.err) == (1, "")
     assert 'module named "nowhere"  [import-not-found]' in done.out
     assert 'module named "jax.nowhere"' in done.out
@@ -72,7 +72,7 @@ def test_missing_modules(project: Project) -> None:
 
 def test_latin_1(project: Project) -> None:
     project.write("a.py", '# coding: latin-1\né = "é"; x: int = é\n'.encode("latin-1"))
-    done = project.promo("check", "a.py")
+    done = project.promo("check", "a.py", "--all")
     assert done.status == 1
     assert done.out.splitlines()[1:3] == ['  2 | é = "é"; x: int = é', "    |                   ^"]
 
@@ -96,7 +96,7 @@ def test_500_nested_operators(project: Project, expression: str) -> None:
         "import jax.numpy as jnp\nfrom jax import Array\ndef f(x: Array[jnp.bfloat16]) -> None:\n"
     )
     project.write("a.py", f"{head}    y: int = {expression}\n")
-    done = project.promo("check", "a.py")
+    done = project.promo("check", "a.py", "--all")
     assert done.status == 1
     assert 'expression has type "Array[bfloat16]", variable has type "int"' in done.out
     # The line is cropped.
@@ -128,7 +128,7 @@ def test_links_that_lead_up(project: Project) -> None:
     project.write("package/a.py", "x: int = ''\n")
     (project.folder / "package/up").symlink_to("..")
     (project.folder / "package/here").symlink_to(".")
-    done = project.promo("check", ".")
+    done = project.promo("check", ".", "--all")
     assert done.status == 1
     assert done.out.endswith("Found 1 error in 1 file (1 file checked)\nNo array expressions\n")
 

@@ -126,13 +126,13 @@ def test_missing_packages(tmp_path: Path) -> None:
 
 def test_colours_and_progress_are_for_terminals(project: Project) -> None:
     project.write("a.py", "x: int = ''\n")
-    piped = project.promo("check", "a.py")
+    piped = project.promo("check", "a.py", "--all")
     assert "\x1b" not in piped.out + piped.err
     assert piped.err == ""
-    forced = project.promo("check", "a.py", FORCE_COLOR="1")
+    forced = project.promo("check", "a.py", "--all", FORCE_COLOR="1")
     assert "\x1b[1;31merror:" in forced.out
     assert forced.out != piped.out
-    off = project.promo("check", "a.py", FORCE_COLOR="1", NO_COLOR="1")
+    off = project.promo("check", "a.py", "--all", FORCE_COLOR="1", NO_COLOR="1")
     assert off.out == piped.out
 
 
@@ -162,7 +162,7 @@ def on_a_terminal(project: Project, *arguments: str, **environment: str) -> str:
 
 def test_progress_on_a_terminal(project: Project) -> None:
     project.write("a.py", "x: int = ''\n")
-    shown = on_a_terminal(project, "check", "a.py")
+    shown = on_a_terminal(project, "check", "a.py", "--all")
     assert "checking" in shown
     assert "\x1b[1;31merror:" in shown
 

@@ -76,7 +76,9 @@ def test_each_mistake_is_found() -> None:
     assert isinstance(findings, list)
     errors = [each for each in findings if each["severity"] == "error"]
     found = {(f["file"], f["line"]): (f["code"], f["message"]) for f in errors}
-    assert len(errors) == len(found) == len(MISTAKES) == 8
+    # At one line a lint names the operation, before mypy refuses what is returned.
+    assert [f["code"] for f in errors].count("dtype-numpy-widening") == 1
+    assert len(errors) - 1 == len(found) == len(MISTAKES) == 8
     for (file, text), (code, message) in MISTAKES.items():
         found_code, found_message = found[_place(file, text)]
         assert found_code == code
