@@ -87,7 +87,7 @@ def test_recursive_aliases(project: Project) -> None:
     )
     done = project.promo("check", "a.py")
     assert done.status == 0, done.out
-    assert done.out.endswith("4 array expressions, 4 of known dtype (100.0 %)\n"), done.out
+    assert "4 array expressions, 4 of known dtype" in done.out
 
 
 @pytest.mark.parametrize("expression", [" + ".join(["x"] * 501), "-" * 500 + "x"])
