@@ -38,6 +38,7 @@ strict = true
 plugins = promo_mypy.plugin
 mypy_path = {root}/stubs:{root}/mypy_plugin:{root}
 cache_dir = {folder}/cache
+disable_error_code = dtype-lint
 show_error_end = true
 show_column_numbers = true
 pretty = false
