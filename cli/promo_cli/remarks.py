@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from promo_cli.finding import Finding
+from promo_mypy.errorcodes import own_codes
+
+_REVEALED: Final = "Revealed "
+"""How mypy's answers to ``reveal_type`` and ``reveal_locals`` begin, which the user asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +19,11 @@ class Remarked:
 
     finding: Finding
     notes: list[Finding] = field(default_factory=list)
+
+    @property
+    def all(self) -> list[Finding]:
+        """The finding, and its notes below it."""
+        return [self.finding, *self.notes]
 
     @property
     def text(self) -> str:
@@ -32,8 +42,15 @@ def with_notes(findings: Iterable[Finding]) -> list[Remarked]:
     return grouped
 
 
+def is_revealed(found: Finding) -> bool:
+    """Whether a finding answers ``reveal_type`` or ``reveal_locals``."""
+    return not found.is_error and found.message.startswith(_REVEALED)
+
+
 def _explains(note: Finding, finding: Finding) -> bool:
-    return finding.is_error and _line(note) == _line(finding)
+    if not finding.is_error or is_revealed(note) or note.code in own_codes():
+        return False
+    return _line(note) == _line(finding)
 
 
 def _line(found: Finding) -> tuple[str, int | None]:

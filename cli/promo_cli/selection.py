@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -17,6 +16,7 @@ from mypy import errorcodes as mypy_codes
 from promo_cli.declared import Declared
 from promo_cli.dtype_difference import differ, is_dtype, parsed
 from promo_cli.finding import Finding
+from promo_cli.remarks import Remarked, is_revealed, with_notes
 from promo_cli.signatures import signature
 from promo_mypy.errorcodes import own_codes
 
@@ -35,18 +35,6 @@ _QUOTED: Final = re.compile(r'"([^"]*)"')
 _NO_OVERLOAD: Final = re.compile(r"No overload variant .*? argument types? (?P<types>.*)")
 _OVERRIDDEN: Final = re.compile(r'Argument \d+ of .*supertype defines the argument type as "(.*)"')
 _TYPE_VARIABLE: Final = re.compile(r'Value of type variable "(.*?)" of .* cannot be "(.*)"')
-_REVEALED: Final = "Revealed "
-"""How mypy's answers to ``reveal_type`` and ``reveal_locals`` begin, which the user asked for."""
-
-
-@dataclass(slots=True)
-class Reported:
-    """An error, or a note of its own, and the notes that belong to it."""
-
-    first: Finding
-    notes: list[Finding] = field(default_factory=list)
-
-
 _Pair: TypeAlias = tuple[ast.expr, ast.expr]
 
 
@@ -61,41 +49,20 @@ def select(findings: Iterable[Finding], declared: Declared) -> Selection:
     """Return what is about dtypes; notes go with their error."""
     shown: list[Finding] = []
     others = 0
-    for reported in _with_notes(findings):
-        if _is_about_dtypes(reported, declared):
-            shown += [reported.first, *reported.notes]
+    for each in with_notes(findings):
+        if _is_about_dtypes(each, declared):
+            shown += each.all
         else:
-            others += reported.first.is_error
+            others += each.finding.is_error
     return Selection(shown, others)
 
 
-def _with_notes(findings: Iterable[Finding]) -> Iterator[Reported]:
-    """Notes stand below their error, on the same line of the program."""
-    last: Reported | None = None
-    for found in findings:
-        if found.is_error or last is None or not _belongs(found, last.first):
-            if last is not None:
-                yield last
-            last = Reported(found)
-        else:
-            last.notes.append(found)
-    if last is not None:
-        yield last
-
-
-def _belongs(note: Finding, first: Finding) -> bool:
-    if not first.is_error or note.message.startswith(_REVEALED) or note.code in own_codes():
-        return False
-    there = first.span and first.span.line
-    return (note.file, note.span and note.span.line) == (first.file, there)
-
-
-def _is_about_dtypes(reported: Reported, declared: Declared) -> bool:
-    first = reported.first
+def _is_about_dtypes(reported: Remarked, declared: Declared) -> bool:
+    first = reported.finding
     if first.code in own_codes():
         return True
     if not first.is_error:
-        return first.message.startswith(_REVEALED)
+        return is_revealed(first)
     return first.code in _COMPARING and (
         any(differ(*pair, declared.ancestors) for pair in _compared(reported, declared))
         or _is_wrong_dtype(first, declared)
@@ -109,9 +76,9 @@ def _is_wrong_dtype(found: Finding, declared: Declared) -> bool:
     return typ is not None and is_dtype(typ, declared.ancestors)
 
 
-def _compared(reported: Reported, declared: Declared) -> Iterator[_Pair]:
+def _compared(reported: Remarked, declared: Declared) -> Iterator[_Pair]:
     """The types that are found and expected."""
-    first = reported.first
+    first = reported.finding
     signatures = [each for note in reported.notes if (each := signature(note.message))]
     if (match := _NO_OVERLOAD.match(first.message)) is not None:
         for each in signatures:

@@ -50,9 +50,8 @@ class Call:
 
     ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
     what the dtype argument asks for, empty if there is none. ``integers`` has the Python ints that
-    the program wrote, in the places of the operands.
-    what the dtype argument asks for, empty if there is none. ``written`` gives the operands as the
-    program has them, as far as that is known.
+    the program wrote, in the places of the operands. ``written`` gives the operands as the program
+    has them, as far as that is known.
     """
 
     function: str

@@ -55,6 +55,6 @@ def is_unknown(text: str) -> bool:
             np.dtype(text)
     except TypeError:
         return True
-    except Exception:
+    except Exception:  # What NumPy's parser raises for odd strings is no answer; it has many kinds.
         return False
     return False
