@@ -37,10 +37,6 @@ _LEADING: Final[dict[str, tuple[Any, ...]]] = {
 }
 """What stands in front of the operands."""
 
-_KEYWORDS: Final[dict[str, Mapping[str, Any]]] = {
-    "cross": {"axis": 0},
-}
-
 _DRAWN: Final[dict[str, tuple[Any, ...]]] = {
     **dict.fromkeys(("beta", "f", "gamma", "uniform", "vonmises", "wald", "weibull"), (1.0, 2.0)),
     "weibull": (1.0,),
@@ -67,6 +63,8 @@ OF_SCALARS: Final = frozenset({"numpy.arange", "numpy.full"})
 """Functions whose operands are numbers."""
 
 _OF_VECTORS: Final = frozenset({"numpy.random.choice"})
+_OF_TRIPLES: Final = frozenset({"numpy.cross"})
+"""Functions of vectors with three components; NumPy 2.5 has no others."""
 
 
 def optional_operands(function: str) -> int:
@@ -87,7 +85,9 @@ def call(function: str, operands: list[Any], rows: bool, keywords: Mapping[str, 
     given = [operands] if rows else operands
     if function in _OF_VECTORS:
         given = [operand[0] for operand in given]
+    if function in _OF_TRIPLES:
+        given = [np.resize(operand, 3) if np.ndim(operand) else operand for operand in given]
     if "random" in path and not operands and name not in _LEADING:
         return getattr(owner, name)(*_DRAWN.get(name, ()), size=(2,), **keywords)
     arguments = (*_LEADING.get(name, ()), *given, *_ARGUMENTS.get(name, ()))
-    return getattr(owner, name)(*arguments, **_KEYWORDS.get(name, {}), **keywords)
+    return getattr(owner, name)(*arguments, **keywords)
