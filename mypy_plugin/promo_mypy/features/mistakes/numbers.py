@@ -172,12 +172,13 @@ def report_made(
 
     Without a dtype it is the default integer, unless there are other numbers than ints.
     """
-    dtype = session.semantics.strong(made.dtype or _INT)
-    node = NODES[session.semantics.requested(dtype)]
-    limits = range_of(node.name)
-    if node.bits < _SMALLEST or (made.dtype is None and None in made.integers):
+    dtype = session.semantics.requested(session.semantics.strong(made.dtype or _INT))
+    limits = range_of(dtype)
+    if limits is None or NODES[dtype].bits < _SMALLEST:
+        return
+    if made.dtype is None and None in made.integers:
         return
     for value in made.integers:
-        if value is not None and limits and not limits.lowest <= value <= limits.highest:
-            errors.out_of_range(api, context, made.function, value, node.name)
+        if value is not None and not limits.lowest <= value <= limits.highest:
+            errors.out_of_range(api, context, made.function, value, dtype)
             return
