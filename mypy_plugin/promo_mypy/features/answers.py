@@ -28,6 +28,7 @@ from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.expressions import Value
+from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand
 from promo_typing.rules import Rule
 from promo_typing.rules.model import (
@@ -42,6 +43,7 @@ from promo_typing.rules.model import (
 )
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
+_INT: Final = "int"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,8 @@ class Call:
     """A call whose operands are known as far as their types tell; None is unknown.
 
     ``describe`` writes the operation with the names of its operands, for a message. ``dtype`` is
-    what the dtype argument asks for, empty if there is none. ``integers`` has the Python ints that
-    the program wrote, in the places of the operands. ``written`` gives the operands as the program
-    has them, as far as that is known.
+    what the dtype argument asks for, empty if there is none. ``written`` gives the operands as the
+    program has them; nothing if that is not known.
     """
 
     function: str
@@ -59,7 +60,6 @@ class Call:
     operands: Sequence[Operand | None]
     describe: Callable[[Sequence[str]], str]
     dtype: Operand | None = ()
-    integers: Sequence[int | None] = ()
     written: Callable[[], Sequence[Value]] = list
 
 
@@ -84,21 +84,29 @@ def _report_mistakes(
     session: Session, call: Call, api: CheckerPluginInterface, context: Context
 ) -> None:
     """Report operands that JAX refuses for what they are, whatever the rule says of dtypes."""
+    integers = _integers(session, call, api)
     if keys.are_refused(call.function, call.rule, call.operands):
-        errors.key_as_number(api, context, _operation(call))
-    elif any(value is not None for value in call.integers):
-        given = (call.function, _operation(call), call.operands, call.integers)
+        errors.key_as_number(api, context, _operation(call, integers))
+    elif integers:
+        given = (call.function, _operation(call, integers), call.operands, integers)
         numbers.report(session, numbers.Numbers(*given), api, context)
 
 
-def _operation(call: Call) -> str:
+def _integers(session: Session, call: Call, api: CheckerPluginInterface) -> list[int | None]:
+    """The Python ints that the program wrote, in the places of the operands, if there are any."""
+    if not any(symbol.name == _INT for operand in call.operands for symbol in operand or ()):
+        return []
+    written = call.written()
+    known = [integer(each.type, each.expression, api, session.bindings) for each in written]
+    complete = len(known) == len(call.operands)
+    return known if complete and any(value is not None for value in known) else []
+
+
+def _operation(call: Call, integers: Sequence[int | None]) -> str:
     """What was written, with the Python ints themselves."""
-    integers = call.integers or [None] * len(call.operands)
+    pairs = zip(call.operands, integers or repeat(None), strict=False)
     return call.describe(
-        [
-            str(value) if value is not None else _shown(operand)
-            for operand, value in zip(call.operands, integers, strict=True)
-        ]
+        [str(value) if value is not None else _shown(operand) for operand, value in pairs]
     )
 
 

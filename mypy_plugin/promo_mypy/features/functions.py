@@ -28,7 +28,7 @@ from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS, SUBSCR
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
 from promo_mypy.types.expressions import Value
-from promo_mypy.types.literals import integer, written_integers
+from promo_mypy.types.literals import written_integers
 from promo_mypy.types.symbols import Operand, node_symbol
 from promo_typing.core.dtypes import PYTHON_SCALARS
 from promo_typing.rules import (
@@ -40,7 +40,7 @@ from promo_typing.rules import (
     select,
     without_arguments,
 )
-from promo_typing.rules.model import Narrowing, One, TreeOf, joined_and_strong
+from promo_typing.rules.model import Narrowing, TreeOf, joined_and_strong
 
 
 def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
@@ -174,11 +174,8 @@ def _call(
             dtype_argument.report_none(session, function, argument, ctx.api)
     if function in NESTED_FUNCTIONS and (asked is None or len(asked) <= 1):
         _report_made(session, function, arguments, asked, ctx)
-    integers = _integers(session, rule, arguments, operands, ctx)
     written = partial(_values, arguments, rule, function, ctx)
-    call = Call(
-        function, rule, operands, partial(_written_call, function), asked, integers, written
-    )
+    call = Call(function, rule, operands, partial(_written_call, function), asked, written)
     combined = answer(session, call, ctx.api, ctx.context)
     return result_type(session, rule, combined, ctx.api, default)
 
@@ -201,22 +198,6 @@ def _report_made(
     dtype = PYTHON_SCALARS.get(asked[0].name, asked[0].name) if asked else None
     made = numbers.Made(function, dtype, list(values))
     numbers.report_made(session, made, ctx.api, ctx.context)
-
-
-def _integers(
-    session: Session,
-    rule: Rule,
-    arguments: Arguments,
-    operands: Sequence[Operand | None],
-    ctx: FunctionContext | MethodContext,
-) -> list[int | None]:
-    """The Python ints among the operands; those of a method start with the array itself."""
-    given = [argument for each in rule.operands for argument in arguments.passed(each.name)]
-    if not all(isinstance(each, One) for each in rule.operands):
-        return []
-    known = [integer(a.type, a.expression, ctx.api, session.bindings) for a in given]
-    missing = len(operands) - len(known)
-    return [*[None] * missing, *known] if missing in (0, 1) else []
 
 
 def _values(

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from mypy.nodes import (
+    CallExpr,
     ComparisonExpr,
     Context,
-    Expression,
     OperatorAssignmentStmt,
     OpExpr,
     TempNode,
@@ -145,47 +145,27 @@ def _apply(
     if operator.reflected:
         operands.reverse()
         values = values[::-1]
-    integers = _integers(session, values, ctx)
     written = partial(_values, values, ctx)
-    call = Call(
-        operator.function,
-        rule,
-        operands,
-        partial(_written, operator),
-        integers=integers,
-        written=written,
-    )
+    call = Call(operator.function, rule, operands, partial(_written, operator), written=written)
     combined = answer(session, call, ctx.api, _place(ctx.context))
     return result_type(session, rule, combined, ctx.api, ctx.default_return_type)
 
 
-def _integers(
-    session: Session, values: Sequence[Type], ctx: MethodContext | FunctionContext
-) -> list[int | None]:
-    """The Python ints among the operands, in the order in which they are written.
-
-    mypy tries the operator of the right operand after an error, and knows no expression then.
-    """
-    written: Sequence[Expression] = [argument for given in ctx.args for argument in given]
-    if isinstance(ctx.context, OpExpr):
-        written = (ctx.context.left, ctx.context.right)
-    elif isinstance(ctx.context, ComparisonExpr) and len(ctx.context.operands) == 2:
-        mirrored = any(isinstance(each, TempNode) for each in written)
-        written = ctx.context.operands[::-1] if mirrored else ctx.context.operands
-    expressions = [None] * (len(values) - len(written)) + [*written]
-    pairs = zip(values, expressions, strict=False)
-    return [integer(typ, each, ctx.api, session.bindings) for typ, each in pairs]
-
-
 def _values(types: list[Type], ctx: MethodContext | FunctionContext) -> list[Value]:
-    """The operands as the program has them, from left to right."""
+    """The operands as the program has them, in the order of their types."""
     match ctx.context:
         case OpExpr(left=left, right=right):
             operands = [left, right]
         case OperatorAssignmentStmt(lvalue=left, rvalue=right):
             operands = [left, right]
+        case ComparisonExpr(operands=[left, right]):
+            # mypy hands a temporary operand to the mirrored operator, x > 3 for 3 < x.
+            mirrored = any(isinstance(each, TempNode) for given in ctx.args for each in given)
+            operands = [right, left] if mirrored else [left, right]
         case UnaryExpr(expr=only):
             operands = [only]
+        case CallExpr(args=operands):
+            pass
         case _:
             return []
     return [Value(*each) for each in zip(operands, types, strict=False)]
