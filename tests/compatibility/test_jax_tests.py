@@ -20,6 +20,9 @@ class Tests(unittest.TestCase):
             for _ in range(3):
                 jnp.clip(jnp.array([1j]), 0)
 
+    def test_expected_in_a_call(self):
+        self.assertRaises(TypeError, lambda: jnp.gcd(jnp.ones(3), 1))
+
     def test_unexpected(self):
         with self.subTest():
             jnp.zeros(3, jnp.float64)
@@ -34,8 +37,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_finding_is_expected_where_the_test_expects_an_error(folder: Path) -> None:
-    expected, unexpected = sorted(check(folder), key=lambda found: found.line)
-    assert (expected.code, expected.expected) == ("dtype-operand", True)
+    *expected, unexpected = sorted(check(folder), key=lambda found: found.line)
+    assert [(each.code, each.expected) for each in expected] == [("dtype-operand", True)] * 2
     assert (unexpected.code, unexpected.expected) == ("dtype-x64", False)
     assert unexpected.function == "Tests.test_unexpected"
 
@@ -51,7 +54,7 @@ def test_a_finding_without_a_reason_fails(
     known.clear()
     assert main([str(folder)]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "2 findings: 1 where the test expects an error, 0 with a reason, 1 without"
+    assert last == "3 findings: 2 where the test expects an error, 0 with a reason, 1 without"
 
 
 def test_list_of_reasons_is_well_formed() -> None:
