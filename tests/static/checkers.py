@@ -88,7 +88,8 @@ disallow_any_generics = False
 show_error_end = False
 pretty = False
 """
-_PLUGIN: Final = "plugins = promo_mypy.plugin\n"
+# The programs widen arrays on purpose, which lints would report.
+_PLUGIN: Final = "plugins = promo_mypy.plugin\ndisable_error_code = dtype-lint\n"
 _PYRIGHT: Final = """\
 {{"include": ["."], "extraPaths": ["{stubs}", "{root}"], "typeCheckingMode": "standard"}}
 """

@@ -22,7 +22,4 @@ def test_the_plugin_says_the_same(tmp_path: Path) -> None:
     folder = tmp_path / "programs"
     folder.mkdir()
     shutil.copy(PROGRAM, folder)
-    errors = CHECKERS["mypy with plugin"].errors(folder)
-    found = [text for texts in errors.values() for text in texts]
-    # Lints are right here: NumPy widens arrays on purpose.
-    assert [text for text in found if not text.startswith("error: lint: ")] == []
+    assert CHECKERS["mypy with plugin"].errors(folder) == {}

@@ -89,7 +89,7 @@ def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
         return ctx.default_return_type
     # In all of the overloads: where several fit and their results differ, mypy takes Any.
     fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
-    return _anything(fallback).copy_modified(name=GRADIENT, implicit=True)
+    return _anything(fallback).copy_modified(name=GRADIENT)
 
 
 def _has_no_types(function: Expression) -> bool:
