@@ -76,7 +76,7 @@ def answer(session: Session, call: Call, api: CheckerPluginInterface, context: C
         errors.refused(api, context, operation, failure, call.function)
     if not combined.failures:
         _report_mistakes(session, call, api, context)
-        report.look(session, call, api, context)
+        report.look(session, call, combined, api, context)
     return combined
 
 

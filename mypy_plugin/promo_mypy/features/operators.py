@@ -40,9 +40,11 @@ from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import Value, independent_type, known_type
 from promo_mypy.types.literals import integer
+from promo_typing.core.lints import LINTS
 from promo_typing.rules import FUNCTIONS, OPERATORS, Operator
 
 _FUNCTION_LIKE = frozenset({"divmod", "abs"})
+_LINTS = frozenset(LINTS)
 
 
 def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> Type:
@@ -64,12 +66,14 @@ def array_operator(session: Session, operator: Operator, ctx: MethodContext) -> 
 
 
 def _is_odd(session: Session, operator: Operator, ctx: MethodContext) -> bool:
-    """Whether there may be a lint to report, each time anew."""
+    """Whether there may be a lint to report, each time anew; which are enabled, modules say."""
     values = [ctx.type, *_first_argument(ctx)]
     operands = [session.converter.operand(value) for value in values]
     if operator.reflected:
         operands.reverse()
-    facts = session.lints.suspicions.of(operator.function, FUNCTIONS[operator.function], operands)
+    rule = FUNCTIONS[operator.function]
+    combined = session.evaluate(rule, tuple(operands))
+    facts = session.lints.suspicions.of(_LINTS, operator.function, rule, operands, (), combined)
     return bool(facts.suspicions or facts.is_default)
 
 

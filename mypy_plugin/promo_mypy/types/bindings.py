@@ -62,9 +62,10 @@ def _only_values(module: MypyFile) -> Iterator[tuple[str, ast.expr]]:
     tree = parsed(module)
     if tree is None:
         return
-    bound = Counter(name for node in ast.walk(tree) for name in _names_bound(node))
+    nodes = list(ast.walk(tree))
+    bound = Counter(name for node in nodes for name in _names_bound(node))
     values: dict[str, list[ast.expr]] = defaultdict(list)
-    for node in ast.walk(tree):
+    for node in nodes:
         for name, value in _assigned(node):
             if isinstance(value, _SIMPLE):
                 values[name].append(value)

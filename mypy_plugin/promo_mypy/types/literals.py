@@ -11,6 +11,7 @@ from mypy.nodes import Expression, ListExpr, NameExpr, TupleExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, get_proper_type
 
+from promo_mypy.fullnames import BUILTIN_INT
 from promo_mypy.types.arguments import Argument
 from promo_mypy.types.bindings import Bindings, is_of_module
 from promo_mypy.types.expressions import known_type
@@ -25,7 +26,7 @@ def integer(
     value: object = None
     if expression is not None and isinstance(api, TypeChecker):
         value = constant_fold_expr(expression, api.tree.fullname)
-        if value is None and isinstance(expression, NameExpr):
+        if value is None and isinstance(expression, NameExpr) and _is_int(typ):
             value = _constant(expression, api, bindings)
     if value is None:
         value = _of_type(typ)
@@ -37,6 +38,11 @@ def _constant(name: NameExpr, api: TypeChecker, bindings: Bindings) -> int | Non
     if not isinstance(variable, Var) or not is_of_module(variable, api.tree):
         return None
     return bindings.integer(variable.name, api.tree)
+
+
+def _is_int(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == BUILTIN_INT
 
 
 def _of_type(typ: Type) -> object:

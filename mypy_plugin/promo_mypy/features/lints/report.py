@@ -12,12 +12,13 @@ from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr, RefExp
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
 
-from promo_mypy.errorcodes import DTYPE_LINT, LINT_CODES
+from promo_mypy.errorcodes import LINT_CODES
 from promo_mypy.features.lints import messages
 from promo_mypy.features.lints.suspicions import Suspicion
 from promo_mypy.origins import words
 from promo_mypy.origins.sources import Source, Sources, is_of_numpy
 from promo_mypy.types.convert import array_instance, base_instance
+from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.expressions import Value, known_type
 from promo_typing.core import lints
 from promo_typing.core.dtypes import NODES
@@ -31,11 +32,20 @@ if TYPE_CHECKING:
 _SMALL: Final = 16
 
 
-def look(session: Session, call: Call, api: CheckerPluginInterface, context: Context) -> None:
+def look(
+    session: Session,
+    call: Call,
+    combined: Combined,
+    api: CheckerPluginInterface,
+    context: Context,
+) -> None:
     """Report the lints of a call; most have none, which their dtypes tell."""
-    facts = session.lints.suspicions.of(call.function, call.rule, call.operands, call.dtype)
     if not isinstance(api, TypeChecker):
         return
+    wanted = session.lints.enabled(api)
+    facts = session.lints.suspicions.of(
+        wanted, call.function, call.rule, call.operands, call.dtype, combined
+    )
     session.lints.defaults.record(api.tree.fullname, context, is_default=facts.is_default)
     reported: set[str] = set()
     for suspicion in facts.suspicions:
@@ -72,8 +82,7 @@ class _Site(NamedTuple):
 
     def is_enabled(self, lint: str) -> bool:
         """Whether a lint is to be reported in this module."""
-        enabled = self.api.msg.errors.is_error_code_enabled
-        return enabled(LINT_CODES[lint]) and enabled(DTYPE_LINT)
+        return lint in self.session.lints.enabled(self.api)
 
 
 class _Found(NamedTuple):

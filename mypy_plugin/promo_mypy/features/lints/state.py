@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from mypy.checker import TypeChecker
 from mypy.nodes import Context, MypyFile, Statement
+from mypy.plugin import CheckerPluginInterface
 from mypy.server.subexpr import get_subexpressions
 
+from promo_mypy.errorcodes import DTYPE_LINT, LINT_CODES
 from promo_mypy.features.lints.suspicions import Suspicions
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.origins.statements import statements
@@ -44,8 +47,21 @@ class Lints:
         """Start without a module."""
         self.suspicions = Suspicions(semantics, evaluate)
         self.defaults = DefaultCalls()
+        self._module: MypyFile | None = None
+        self._enabled: frozenset[str] = frozenset()
         self._definitions: Definitions | None = None
         self._body: list[Statement] | None = None
+
+    def enabled(self, api: CheckerPluginInterface) -> frozenset[str]:
+        """Return the lints that are to be reported in the module that is being checked."""
+        if not isinstance(api, TypeChecker):
+            return frozenset()
+        if api.tree is not self._module:
+            self._module = api.tree
+            is_enabled = api.msg.errors.is_error_code_enabled
+            codes = LINT_CODES if is_enabled(DTYPE_LINT) else {}
+            self._enabled = frozenset(name for name, code in codes.items() if is_enabled(code))
+        return self._enabled
 
     def definitions(self, tree: MypyFile) -> Definitions:
         """Return what a module defines; that of one module is kept."""

@@ -7,22 +7,24 @@ and what only stores into an array (``x.at[i].set(y)``) or indexes it is not tak
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from promo_mypy.fullnames import POWER
-from promo_mypy.types.evaluate import Evaluator
+from promo_mypy.types.evaluate import Combined, Evaluator
 from promo_mypy.types.symbols import Operand, node_symbol
 from promo_typing.core.dtypes import DEFAULTS, NODES
 from promo_typing.core.formats import width
 from promo_typing.core.lints import (
+    DEFAULT_WIDENING,
     FLOAT8_SUM,
     INTEGER_ROUNDING,
     INTEGER_WIDENING,
     LATE_WIDENING,
     MIXED_SIGN,
     NARROW_REDUCTION,
+    NUMPY_WIDENING,
     WEAK_RESULT,
     WIDENING,
 )
@@ -36,7 +38,7 @@ _TINY: Final = 8
 _INTEGERS: Final = frozenset({"signed", "unsigned"})
 _WIDEST: Final = ("float64", "complex128")
 
-Key: TypeAlias = tuple[str, Rule, tuple[Operand | None, ...], Operand]
+Key: TypeAlias = tuple[frozenset[str], str, Rule, tuple[Operand | None, ...], Operand]
 
 
 class Suspicion(NamedTuple):
@@ -79,31 +81,34 @@ class Suspicions:
 
     def of(
         self,
+        wanted: frozenset[str],
         function: str,
         rule: Rule,
         operands: Sequence[Operand | None],
-        dtype: Operand | None = (),
+        dtype: Operand | None,
+        combined: Combined | None,
     ) -> Facts:
-        """Return what the dtypes say; nothing where one of them is not known exactly."""
-        if dtype is None:
+        """Return what the dtypes say of the lints that are wanted.
+
+        Nothing where one of the dtypes is not known exactly. ``combined`` is what the rule answers.
+        """
+        result = _only(combined)
+        if dtype is None or not wanted or result not in NODES:
             return _NOTHING
-        key = (function, rule, tuple(operands), dtype)
+        key = (wanted, function, rule, tuple(operands), dtype)
         if key not in self._known:
-            self._known[key] = self._facts(key)
+            self._known[key] = self._facts(key, result)
         return self._known[key]
 
-    def _facts(self, key: Key) -> Facts:
-        function, rule, operands, dtype = key
+    def _facts(self, key: Key, result: str) -> Facts:
+        wanted, function, rule, operands, dtype = key
         nodes = tuple(_node(operand) for operand in operands)
         known = tuple(node for node in nodes if node is not None)
         if len(known) < len(nodes):
             return _NOTHING
-        call = _Call(self._evaluate, function, rule, known, dtype)
-        result = call.result
-        if result not in NODES:
-            return _NOTHING
-        suspicions = [*_of_result(call), *([] if dtype else _of_promotion(call, self._semantics))]
-        return Facts(tuple(suspicions), self._is_default(call))
+        call = _Call(self._evaluate, self._semantics, wanted, function, rule, known, dtype, result)
+        found = (s for lints, suspicions in _FINDERS if wanted & lints for s in suspicions(call))
+        return Facts(tuple(found), self._is_default(call))
 
     def _is_default(self, call: _Call) -> bool:
         """Whether the result has a default dtype because nothing in the call says another one.
@@ -116,33 +121,43 @@ class Suspicions:
         kind = NODES[result].kind
         if any(n in NODES and NODES[n].kind == kind and not NODES[n].weak for n in call.nodes):
             return False
-        return call._replace(evaluate=self._otherwise).result != result
+        return call._replace(evaluate=self._otherwise).with_nodes(call.nodes) != result
 
 
 class _Call(NamedTuple):
+    """A call that returns one array; ``wanted`` are the lints that may be reported."""
+
     evaluate: Evaluator
+    semantics: Semantics
+    wanted: frozenset[str]
     function: str
     rule: Rule
     nodes: tuple[str, ...]
     dtype: Operand
+    result: str
 
     @property
-    def result(self) -> str:
-        """The one dtype of the one array that is returned; empty if there is none."""
-        return self.with_nodes(self.nodes)
+    def promotes_several(self) -> bool:
+        """Whether operands of different dtypes meet, and nothing else decides the result."""
+        return not self.dtype and len({node for _, node in _strong(self.nodes)}) > 1
 
     def with_nodes(self, nodes: Sequence[str]) -> str:
         """The dtype of the result for other operands; empty if there is none."""
-        combined = self.evaluate(self.rule, tuple((node_symbol(n),) for n in nodes), self.dtype)
-        if combined is None or combined.failures or len(combined.results) != 1:
-            return ""
-        (symbols,) = combined.results
-        return _node(tuple(s for s in symbols if s is not None)) or ""
+        operands = tuple((node_symbol(n),) for n in nodes)
+        return _only(self.evaluate(self.rule, operands, self.dtype))
 
     def promotes(self, place: int) -> bool:
         """Whether the dtype of the result depends on that operand: a wider one makes it wider."""
         widest = next(node for node in _WIDEST if node != self.result)
         return self.with_nodes(_with(self.nodes, {place: widest})) == widest
+
+
+def _only(combined: Combined | None) -> str:
+    """The dtype of the one result, if there is one that is known."""
+    if combined is None or combined.failures or len(combined.results) != 1:
+        return ""
+    (symbols,) = combined.results
+    return _node(tuple(s for s in symbols if s is not None)) or ""
 
 
 def _node(operand: Operand | None) -> str | None:
@@ -163,22 +178,18 @@ def _strong(nodes: Sequence[str]) -> Iterator[tuple[int, str]]:
 # -- of the promotion of operands ------------------------------------------------------------------
 
 
-def _of_promotion(call: _Call, semantics: Semantics) -> Iterator[Suspicion]:
-    """What becomes of operands that meet; all have to take part in the promotion."""
-    if len({node for _, node in _strong(call.nodes)}) < 2:
-        return
-    yield from _widenings(call)
-    yield from _roundings(call)
-    yield from _mixed_signs(call, semantics)
-
-
 def _widenings(call: _Call) -> Iterator[Suspicion]:
     """Arrays that others of the same kind widen."""
     result = NODES[call.result]
     lint = WIDENING if result.kind == "float" else INTEGER_WIDENING
     if result.weak or result.kind not in {"float", *_INTEGERS}:
         return
-    for place, node in _strong(call.nodes):
+    # The more exact lints are about small arrays alone.
+    largest = result.bits if lint in call.wanted else _SMALL
+    narrow = [each for each in _strong(call.nodes) if NODES[each[1]].bits <= largest]
+    if not narrow or not call.promotes_several:
+        return
+    for place, node in narrow:
         if NODES[node].kind == result.kind and width(node) < width(result.name):
             causes = tuple(_causes(call, place))
             if causes and call.promotes(place):
@@ -203,6 +214,8 @@ def _roundings(call: _Call) -> Iterator[Suspicion]:
     result = NODES[call.result]
     if result.kind != "float" or result.weak or result.bits > _SMALL or call.function == POWER:
         return
+    if not call.promotes_several:
+        return
     for place, node in _strong(call.nodes):
         lost = lost_in(node, result.name) or frozenset()
         if NODES[node].kind in _INTEGERS and lost & LOSSES and call.promotes(place):
@@ -210,15 +223,15 @@ def _roundings(call: _Call) -> Iterator[Suspicion]:
             yield Suspicion(INTEGER_ROUNDING, place, causes, call.nodes, result.name)
 
 
-def _mixed_signs(call: _Call, semantics: Semantics) -> Iterator[Suspicion]:
+def _mixed_signs(call: _Call) -> Iterator[Suspicion]:
     """Unsigned and signed integers of one width, which no dtype of that width can hold."""
-    strong = list(_strong(call.nodes))
+    strong = list(_strong(call.nodes)) if call.promotes_several else []
     for place, node in strong:
         for other_place, other in strong:
             kinds = NODES[node].kind, NODES[other].kind
             if kinds != ("unsigned", "signed") or width(node) != width(other):
                 continue
-            if semantics.lattice.join(node, other) == call.result and call.promotes(place):
+            if call.semantics.lattice.join(node, other) == call.result and call.promotes(place):
                 yield Suspicion(MIXED_SIGN, place, (other_place,), call.nodes, call.result)
 
 
@@ -226,9 +239,9 @@ def _mixed_signs(call: _Call, semantics: Semantics) -> Iterator[Suspicion]:
 
 
 def _of_result(call: _Call) -> Iterator[Suspicion]:
+    """Sums in small floats, and results that are weak."""
     result = NODES[call.result]
     if call.dtype:
-        yield from _late_widening(call)
         return
     sums = call.function in SUMS
     alike = result.name in call.nodes and result.kind == "float"
@@ -243,8 +256,20 @@ def _of_result(call: _Call) -> Iterator[Suspicion]:
 
 def _late_widening(call: _Call) -> Iterator[Suspicion]:
     """A cast of a 16-bit float to a wider one."""
+    if not call.dtype:
+        return
     before, after = NODES.get(next(iter(call.nodes), "")), NODES[call.result]
     if call.function not in CASTS or before is None or before.bits != _SMALL:
         return
     if before.kind == after.kind == "float" and after.bits > _SMALL:
         yield Suspicion(LATE_WIDENING, 0, (), call.nodes, after.name)
+
+
+_FINDERS: Final[tuple[tuple[frozenset[str], Callable[[_Call], Iterator[Suspicion]]], ...]] = (
+    (frozenset({WIDENING, INTEGER_WIDENING, NUMPY_WIDENING, DEFAULT_WIDENING}), _widenings),
+    (frozenset({INTEGER_ROUNDING}), _roundings),
+    (frozenset({MIXED_SIGN}), _mixed_signs),
+    (frozenset({FLOAT8_SUM, NARROW_REDUCTION, WEAK_RESULT}), _of_result),
+    (frozenset({LATE_WIDENING}), _late_widening),
+)
+"""What is looked for, and for which lints."""
