@@ -24,7 +24,7 @@ from promo_mypy import config
 from promo_mypy.origins import words
 from promo_mypy.origins.definitions import Definitions
 from promo_mypy.origins.sources import Source, Sources
-from promo_mypy.origins.statements import Placed, statements
+from promo_mypy.statements import Placed, statements
 from promo_mypy.types.convert import Converter
 from promo_typing.core.dtypes import NODES
 

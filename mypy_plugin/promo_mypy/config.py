@@ -6,6 +6,7 @@ They stand in the configuration file that mypy uses: in the table ``[tool.promo-
     x64           true if the program runs with ``jax_enable_x64``                 (default: false)
     explicit_x64  "warn", "error" or "allow": ``jax_explicit_x64_dtypes``          (default: "warn")
     promotion     "standard" or "strict": ``jax_numpy_dtype_promotion``        (default: "standard")
+    infer         true if calls of functions without annotations are looked at      (default: false)
     lints         "recommended", "strict" or "all"                          (default: "recommended")
 
 ``lints`` may also be chosen for some modules: in ``[[tool.promo-typing.overrides]]`` with a key
@@ -39,6 +40,7 @@ from promo_typing.core.lints import LINT_SETS, LintSet
 from promo_typing.lattice.semantics import Semantics
 
 _LINTS: Final = "lints"
+_INFER: Final = "infer"
 _OVERRIDES: Final = "overrides"
 _MODULE: Final = "module"
 _INI_BOOLEANS: Final = configparser.ConfigParser.BOOLEAN_STATES
@@ -70,10 +72,20 @@ def load(config_file: str | None) -> Semantics:
             cannot be read.
     """
     merged = _merged(config_file)
-    merged.pop(_LINTS, None)
+    for key in (_LINTS, _INFER):
+        merged.pop(key, None)
     installed = versions.installed()
     jax = None if installed is None else versions.nearest(installed)
     return Semantics(**merged, jax=jax)  # type: ignore[arg-type]  # every value was validated by its key
+
+
+def infer(config_file: str | None) -> bool:
+    """Return whether calls of functions without annotations are looked into.
+
+    Raises:
+        ConfigError: as :func:`load` does.
+    """
+    return _merged(config_file).get(_INFER) is True
 
 
 def lints(config_file: str | None) -> LintChoice:
@@ -176,7 +188,7 @@ def _read_ini(path: Path) -> Source:
 
 def _ini_value(key: str, text: str) -> object:
     """An INI file knows text only: read the words that stand for a truth value, and quotes."""
-    if key == "x64":
+    if key in ("x64", _INFER):
         return _INI_BOOLEANS.get(text.lower(), text)
     return text.strip("\"'")
 
@@ -202,6 +214,7 @@ ALLOWED: Final[dict[str, tuple[object, ...]]] = {
     "x64": (True, False),
     "explicit_x64": EXPLICIT_X64,
     "promotion": PROMOTION,
+    _INFER: (True, False),
     _LINTS: LINT_SETS,
 }
 """The keys, and the values that each may have."""

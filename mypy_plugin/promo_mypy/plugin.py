@@ -26,6 +26,7 @@ from mypy.types import FunctionLike, Type
 
 from promo_mypy import cache, config, errorcodes
 from promo_mypy.features import (
+    calls,
     constructors,
     functions,
     gradients,
@@ -35,6 +36,7 @@ from promo_mypy.features import (
     operators,
     partials,
     renamed,
+    transforms,
     tree_map,
 )
 from promo_mypy.features.control_flow import branches, inputs, loops
@@ -68,6 +70,16 @@ from promo_typing.rules import FUNCTIONS, METHODS, OPERATORS
 __all__ = ["PromoPlugin", "errorcodes", "plugin"]
 
 _OF_NUMPY: Final = f"{NUMPY_MODULE}."
+_LIBRARIES: Final = (
+    "builtins.",
+    "typing.",
+    "_typeshed.",
+    "collections.",
+    "functools.",
+    "jax.",
+    _OF_NUMPY,
+)
+"""Whose functions are none of the program's."""
 
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 MethodHook: TypeAlias = Callable[[MethodContext], Type]
@@ -81,15 +93,17 @@ class PromoPlugin(Plugin):
         """Read the settings; mistakes in them are reported when mypy reads its first file."""
         super().__init__(options)
         self._mistake: str | None = None
+        self._infer = False
         semantics = Semantics()
         try:
             semantics = config.load(options.config_file)
+            self._infer = config.infer(options.config_file)
             choose_lints(options, config.lints(options.config_file))
         except config.ConfigError as error:
             self._mistake = str(error)
         choose_plain_declarations(options)
         self._semantics = semantics
-        self._sessions = Sessions(semantics, self.lookup_fully_qualified)
+        self._sessions = Sessions(semantics, self, infer=self._infer)
         self._report = cache.Report(semantics)
         self._identities = identity.Identities()
         self._signatures: dict[str, MethodSignatureHook] = {
@@ -130,6 +144,8 @@ class PromoPlugin(Plugin):
         """Answer operators and methods of arrays."""
         if fullname in self._methods:
             return self._methods[fullname]
+        if self._infer and fullname in transforms.KEEPING:
+            return self._sessions.answer(transforms.keeping, fullname)
         if fullname.startswith(_OF_NUMPY):
             return self._numpy_method_hook(fullname)
         owner, _, name = fullname.rpartition(".")
@@ -137,6 +153,8 @@ class PromoPlugin(Plugin):
             return self._methods[f"{ARRAY}.{name}"]
         if name in OPERATORS and owner in BUILTIN_SCALARS and not OPERATORS[name].unary:
             return self._sessions.answer(operators.foreign_operator, name)
+        if self._infer and not fullname.startswith(_LIBRARIES):
+            return self._sessions.answer(calls.method)
         return None
 
     def _numpy_method_hook(self, fullname: str) -> MethodHook | None:
@@ -202,6 +220,8 @@ class PromoPlugin(Plugin):
         known = self._function_hook(fullname)
         if known is None and self._is_variable(fullname):
             return self._sessions.answer(renamed.function, self._function_hook)
+        if known is None and self._infer and not fullname.startswith(_LIBRARIES):
+            return self._sessions.answer(calls.function)
         return known
 
     def _function_hook(self, fullname: str) -> FunctionHook | None:
@@ -218,6 +238,8 @@ class PromoPlugin(Plugin):
             return self._sessions.answer(partials.partial)
         if fullname.startswith(_OF_NUMPY) and (name := numpy_function(fullname)) is not None:
             return self._sessions.answer(numpy_calls.function, name)
+        if self._infer and fullname in transforms.KEEPING:
+            return self._sessions.answer(transforms.keeping, fullname)
         if fullname in BUILTIN_OPERATORS:
             method = BUILTIN_OPERATORS[fullname]
             return self._sessions.answer(operators.builtin_operator, method)
@@ -234,6 +256,9 @@ class PromoPlugin(Plugin):
         self, fullname: str
     ) -> Callable[[ClassDefContext], None] | None:
         """Change the hierarchy of the stubs' classes."""
+        if self._infer:
+            # Not earlier: else mypy would also check the bodies of libraries.
+            self.options.preserve_asts = True
         self._sessions.forget()
         return mro.hook(self._semantics, fullname)
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from mypy.nodes import Context, SymbolTableNode
-from mypy.plugin import AttributeContext, CheckerPluginInterface
+from mypy.nodes import Context
+from mypy.plugin import AttributeContext, CheckerPluginInterface, Plugin
 from mypy.types import FunctionLike, Type
 
 from promo_mypy.blocks import Blocks
 from promo_mypy.features.lints.state import Lints
+from promo_mypy.inference.inference import Inference
 from promo_mypy.types.bindings import Bindings
 from promo_mypy.types.convert import Converter
 from promo_mypy.types.evaluate import Evaluator
@@ -58,6 +59,7 @@ class Session:
     numpy: NumPyValues
     expectations: Expectations
     lints: Lints
+    inference: Inference
 
     def forget(self) -> None:
         """Drop types made so far, because mypy analyses the stubs' classes anew."""
@@ -68,15 +70,17 @@ class Session:
 class Sessions:
     """The session under each of the settings that hold somewhere in the program."""
 
-    def __init__(
-        self, semantics: Semantics, lookup: Callable[[str], SymbolTableNode | None]
-    ) -> None:
-        """Take the usual settings; ``lookup`` finds the program's definitions."""
-        self._lookup = lookup
+    def __init__(self, semantics: Semantics, plugin: Plugin, *, infer: bool) -> None:
+        """Take the usual settings, and the plugin, which finds the program's definitions.
+
+        ``infer`` says whether calls of functions without annotations are looked into.
+        """
+        self._lookup = plugin.lookup_fully_qualified
         self._retraced = Nesting()
         self._bindings = Bindings()
         self._expectations = Expectations()
         self._blocks = Blocks(semantics)
+        self._inference = Inference(plugin, everywhere=infer)
         self._known: dict[Semantics, Session] = {}
         self.usual = self._under(semantics)
 
@@ -132,5 +136,6 @@ class Sessions:
             NumPyValues(Converter(_OF_NUMPY, self._lookup), semantics),
             self._expectations,
             Lints(semantics, evaluate),
+            self._inference,
         )
         return session

@@ -7,6 +7,7 @@ without is looked at where its gradient is called at once: ``jax.grad(lambda x: 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -34,14 +35,21 @@ from mypy.types import (
 )
 
 from promo_mypy import errors
+from promo_mypy.features import calls, transforms
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
-from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_FUNCTION, BUILTIN_TRUE, GRADIENT
+from promo_mypy.fullnames import (
+    BUILTIN_FALSE,
+    BUILTIN_FUNCTION,
+    BUILTIN_TRUE,
+    BUILTIN_TUPLE,
+    GRADIENT,
+)
+from promo_mypy.inference.values import Transformed
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import called_with as lambda_called_with
 from promo_mypy.types.pytrees import leaves, traced
-from promo_mypy.types.unannotated import called_with, function_of
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
@@ -75,6 +83,7 @@ class _Settings(NamedTuple):
     fullname: str
     function: Expression
     places: Sequence[int]
+    is_single: bool
     allow_int: bool
     has_aux: bool
 
@@ -85,11 +94,37 @@ def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     given = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else _ANY
     if settings is not None and isinstance(given, CallableType) and not given.variables:
         _report_declared(session, settings, given, ctx)
-    if settings is None or not _has_no_types(settings.function):
+    if settings is None:
+        return ctx.default_return_type
+    known = _inferred(session, settings, ctx)
+    if known is not None:
+        return known
+    if not _has_no_types(settings.function):
         return ctx.default_return_type
     # In all of the overloads: where several fit and their results differ, mypy takes Any.
     fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
     return _anything(fallback).copy_modified(name=GRADIENT)
+
+
+def _inferred(session: Session, settings: _Settings, ctx: FunctionContext) -> Type | None:
+    """The type of a gradient whose calls say what it returns."""
+    inner = transforms.open_function(session, ctx) if session.inference.is_on else None
+    if inner is None or settings.fullname not in _DIFFERENTIATED:
+        return None
+    result = transforms.differentiated(
+        settings.places,
+        is_single=settings.is_single,
+        has_aux=settings.has_aux,
+        with_value=_DIFFERENTIATED[settings.fullname],
+        pair=ctx.api.named_generic_type(BUILTIN_TUPLE, [_ANY]),
+    )
+    trace = partial(traced, session.converter)
+    value = Transformed(inner, trace, result)
+    return session.inference.values.typed(inner, value).copy_modified(name=GRADIENT)
+
+
+_DIFFERENTIATED: Final = {"jax.grad": False, "jax.value_and_grad": True}
+"""The transforms that return a gradient like the arguments, and whether with the value."""
 
 
 def _has_no_types(function: Expression) -> bool:
@@ -111,7 +146,7 @@ def call(session: Session, ctx: FunctionContext) -> Type:
         if settings is not None and all(kind.is_positional() for kind in ctx.context.arg_kinds):
             inputs = [known_type(each, ctx.api) or _ANY for each in arguments]
             _report_called(session, settings, inputs, ctx)
-    return ctx.default_return_type
+    return calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
 
 
 def _report_declared(
@@ -127,24 +162,24 @@ def _report_called(
 ) -> None:
     if isinstance(ctx.api, TypeChecker) and not _report_inputs(session, settings, inputs, ctx):
         arrays = [traced(session.converter, typ) for typ in inputs]
-        with session.retraced.deeper() as depth:
-            known = depth <= DEPTH_LIMIT and _called_with(settings.function, arrays, ctx.api)
-        if isinstance(known, CallableType):
-            _report_output(session, settings, known.ret_type, ctx)
+        output = _output(session, settings.function, arrays, ctx.api)
+        if output is not None:
+            _report_output(session, settings, output, ctx)
 
 
-def _called_with(
-    function: Expression, inputs: Sequence[Type], checker: TypeChecker
-) -> CallableType | None:
-    """The type of a function without annotations for these inputs."""
-    if isinstance(function, LambdaExpr):
-        fallback = checker.named_type(BUILTIN_FUNCTION)
-        context = lambda_called_with(_anything(fallback), function, inputs)
-        known = checker.get_expression_type(function, context) if context else None
-        typ = get_proper_type(known) if known else None
-        return typ if isinstance(typ, CallableType) else None
-    definition = function_of(function, checker)
-    return called_with(definition, inputs, checker) if definition else None
+def _output(
+    session: Session, function: Expression, inputs: Sequence[Type], checker: TypeChecker
+) -> Type | None:
+    """What a function without annotations returns for these inputs."""
+    if not isinstance(function, LambdaExpr):
+        return session.inference.with_inputs(function, inputs, checker)
+    fallback = checker.named_type(BUILTIN_FUNCTION)
+    context = lambda_called_with(_anything(fallback), function, inputs)
+    with session.retraced.deeper() as depth:
+        if context is None or depth > DEPTH_LIMIT:
+            return None
+        typ = get_proper_type(checker.get_expression_type(function, context))
+    return typ.ret_type if isinstance(typ, CallableType) else None
 
 
 def _report_inputs(
@@ -208,7 +243,8 @@ def _settings(call: object, ctx: FunctionContext) -> _Settings | None:
     places = _places(given.get("argnums"), ctx)
     if "fun" not in given or places is None or None in flags or flags[0]:
         return None
-    return _Settings(fullname, given["fun"], places, bool(flags[1]), bool(flags[2]))
+    is_single = not isinstance(given.get("argnums"), TupleExpr)
+    return _Settings(fullname, given["fun"], places, is_single, bool(flags[1]), bool(flags[2]))
 
 
 def _at(place: int) -> str:

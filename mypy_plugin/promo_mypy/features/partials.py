@@ -12,6 +12,7 @@ from mypy.plugin import FunctionContext
 from mypy.plugins.functools import partial_new_callback
 from mypy.types import AnyType, Type, TypeOfAny
 
+from promo_mypy.features import transforms
 from promo_mypy.fullnames import DECORATORS, OPEN_TRANSFORMS
 from promo_mypy.session import Session
 
@@ -26,4 +27,5 @@ def partial(session: Session, ctx: FunctionContext) -> Type:
     kinds = [kind for formal in ctx.arg_kinds[1:] for kind in formal]
     if fullname in DECORATORS and all(kind == ARG_NAMED for kind in kinds):
         return session.converter.instance(DECORATORS[fullname]) or ctx.default_return_type
-    return partial_new_callback(ctx)
+    known = partial_new_callback(ctx)
+    return transforms.bound(session, ctx, known) if session.inference.is_on else known

@@ -16,6 +16,7 @@ from mypy.nodes import CallExpr, NameExpr, Var
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
+from promo_mypy.features import calls
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import is_of_module
 
@@ -27,7 +28,9 @@ Found = TypeVar("Found", Hook, SignatureHook)
 def function(session: Session, hook: Callable[[str], Hook | None], ctx: FunctionContext) -> Type:
     """Answer a call of a variable as that of the function behind it."""
     found = _hook(session, hook, ctx)
-    return found(ctx) if found else ctx.default_return_type
+    if found is not None:
+        return found(ctx)
+    return calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
 
 
 def signature(

@@ -28,7 +28,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
-from promo_mypy.origins.statements import Placed
+from promo_mypy.statements import Placed
 
 _CAST: Final = "astype"
 

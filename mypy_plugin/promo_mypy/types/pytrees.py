@@ -135,16 +135,17 @@ def merged(known: Type, result: Type) -> Type:
 
 
 def _filled(leaf: ProperType, known: ProperType) -> Type:
-    if not any(map(_has_dtype, leaves(known))):
+    if not any(map(has_dtype, leaves(known))):
         return leaf
     array = array_instance(leaf)
     if array is None:
         return known if isinstance(leaf, AnyType) else leaf
     unknown = isinstance(get_proper_type(array.args[0]), AnyType)
-    return known if unknown and _has_dtype(known) else leaf
+    return known if unknown and has_dtype(known) else leaf
 
 
-def _has_dtype(leaf: ProperType) -> bool:
+def has_dtype(leaf: ProperType) -> bool:
+    """Whether it is an array whose dtype is known."""
     array = array_instance(leaf)
     return array is not None and not isinstance(get_proper_type(array.args[0]), AnyType)
 

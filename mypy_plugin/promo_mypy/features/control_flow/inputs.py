@@ -6,12 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, LambdaExpr, ListExpr, RefExpr, StarExpr, TupleExpr
+from mypy.nodes import (
+    ARG_POS,
+    ArgKind,
+    Expression,
+    LambdaExpr,
+    ListExpr,
+    RefExpr,
+    StarExpr,
+    TupleExpr,
+)
 from mypy.plugin import FunctionSigContext
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
+    BUILTIN_FUNCTION,
     BUILTIN_INT,
     COND,
     FORI_LOOP,
@@ -23,8 +33,6 @@ from promo_mypy.fullnames import (
 from promo_mypy.session import Session
 from promo_mypy.types.lambdas import called_with
 from promo_mypy.types.pytrees import leaves, traced, unknown_array
-from promo_mypy.types.unannotated import called_with as called_with_types
-from promo_mypy.types.unannotated import function_of
 from promo_typing.core.dtypes import PYTHON_SCALARS, WEAK
 
 DEPTH_LIMIT: Final = 2
@@ -78,15 +86,19 @@ def _look_into(
     known = ctx.api.expr_checker.type_overrides
     for each in functions:
         known.pop(each, None)
-        function = function_of(each, ctx.api)
-        inputs = _inputs(session, names, ctx) if function else None
-        if function is None or inputs is None:
+        if isinstance(each, LambdaExpr) or not session.inference.is_open(each, ctx.api):
             continue
-        with session.retraced.deeper() as depth:
-            typ = called_with_types(function, inputs, ctx.api) if depth <= DEPTH_LIMIT else None
-        if typ is not None:
-            # Its inputs are what JAX makes of the arguments.
-            known[each] = typ.copy_modified(arg_types=[_ANY] * len(inputs))
+        inputs = _inputs(session, names, ctx)
+        result = inputs and session.inference.with_inputs(each, inputs, ctx.api)
+        if inputs and result:
+            known[each] = _taking_anything(len(inputs), result, ctx)
+
+
+def _taking_anything(count: int, result: Type, ctx: FunctionSigContext) -> CallableType:
+    """A function whose inputs are what JAX makes of the arguments."""
+    kinds: list[ArgKind] = [ARG_POS] * count
+    fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
+    return CallableType([_ANY] * count, kinds, [None] * count, result, fallback)
 
 
 def _functions(given: Expression) -> Sequence[Expression]:

@@ -18,7 +18,6 @@ from promo_mypy.fullnames import ASSOCIATIVE_SCAN, FORI_LOOP, SCAN, WHILE_LOOP
 from promo_mypy.session import Session
 from promo_mypy.types.lambdas import returned
 from promo_mypy.types.pytrees import known_result, merged, traced
-from promo_mypy.types.unannotated import called_with, function_of
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 
@@ -111,24 +110,19 @@ def _traced_again(session: Session, names: _Loop, promoted: Type, ctx: FunctionC
             if depth > DEPTH_LIMIT:
                 return _UNKNOWN
             given = get_proper_type(ctx.api.get_expression_type(expression, context))
-    elif isinstance(ctx.api, TypeChecker):
-        given = _looked_into_again(session, names, promoted, ctx, ctx.api) or given
+    elif isinstance(ctx.api, TypeChecker) and session.inference.is_open(expression, ctx.api):
+        inputs = _inputs(session, names, promoted, ctx)
+        output = session.inference.with_inputs(expression, inputs, ctx.api)
+        if output is not None:
+            return known_result(session.converter, output)
     return known_result(session.converter, returned(given, inputs=None))
 
 
-def _looked_into_again(
-    session: Session, names: _Loop, promoted: Type, ctx: FunctionContext, checker: TypeChecker
-) -> CallableType | None:
-    """The type of a body without annotations for a carry that JAX has promoted."""
-    body = ctx.args[ctx.callee_arg_names.index(names.body)][0]
-    function = function_of(body, checker)
-    if function is None:
-        return None
+def _inputs(session: Session, names: _Loop, promoted: Type, ctx: FunctionContext) -> list[Type]:
+    """What the body is called with once JAX has promoted the carry."""
     others = [_argument(session, name, ctx) for name in names.others]
     types = [*others[: names.place], promoted, *others[names.place :]]
-    inputs = [_UNKNOWN if typ is None else typ for typ in types]
-    with session.retraced.deeper() as depth:
-        return called_with(function, inputs, checker) if depth <= DEPTH_LIMIT else None
+    return [_UNKNOWN if typ is None else typ for typ in types]
 
 
 def _report(

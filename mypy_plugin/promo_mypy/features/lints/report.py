@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy.checker import TypeChecker
-from mypy.errors import Errors
 from mypy.nodes import CallExpr, Context, Expression, MemberExpr, OpExpr, RefExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
@@ -20,6 +18,7 @@ from promo_mypy.origins.sources import Source, Sources, is_of_numpy
 from promo_mypy.types.convert import array_instance, base_instance
 from promo_mypy.types.evaluate import Combined
 from promo_mypy.types.expressions import Value, known_type
+from promo_mypy.unwatched import unwatched
 from promo_typing.core import lints
 from promo_typing.core.dtypes import NODES
 from promo_typing.core.stub_names import ARRAY
@@ -213,7 +212,7 @@ def _is_array(site: _Site) -> bool:
 
 def _fail(site: _Site, found: _Found) -> None:
     code = LINT_CODES[found.lint]
-    with _unwatched(site.api.msg.errors):
+    with unwatched(site.api.msg.errors):
         site.api.fail(f"lint: {found.message}", site.context, code=code)
         for source in found.sources:
             site.api.note(_origin(site, source), site.context, code=code)
@@ -223,19 +222,3 @@ def _origin(site: _Site, source: Source) -> str:
     default = _is_default_call(site, source)
     wide = site.suspicion.result
     return words.note(site.sources, source, wide, default=default, options=site.api.options)
-
-
-@contextmanager
-def _unwatched(errors: Errors) -> Iterator[None]:
-    """Hide what is reported from mypy's own watchers.
-
-    mypy takes any error inside of an operator for a reason to try the method of the other operand,
-    and one inside of an argument for a reason to try the next overload. A lint says nothing of the
-    types. What is reported twice, mypy prints once.
-    """
-    watchers = errors._watchers
-    errors._watchers = []
-    try:
-        yield
-    finally:
-        errors._watchers = watchers

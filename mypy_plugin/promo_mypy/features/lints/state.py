@@ -10,7 +10,7 @@ from mypy.server.subexpr import get_subexpressions
 from promo_mypy.errorcodes import DTYPE_LINT, LINT_CODES
 from promo_mypy.features.lints.suspicions import Suspicions
 from promo_mypy.origins.definitions import Definitions
-from promo_mypy.origins.statements import statements
+from promo_mypy.statements import statements
 from promo_mypy.types.evaluate import Evaluator
 from promo_typing.lattice.semantics import Semantics
 

@@ -1,0 +1,12 @@
+"""What functions return that have no annotations, or none that say a dtype.
+
+mypy never infers that. Here the body of such a function is checked with the types that it is called
+with, by a checker of our own, whose types and errors mypy never sees:
+
+    bodies       what the text of a function says: what it returns, and what it takes from outside
+    parameters   the types of the parameters for a call
+    checkers     a checker for a body; all private parts of mypy that this needs
+    results      what of the returned type may take the place of what mypy says
+    findings     what the plugin finds in a body, reported with the call that it is true of
+    inference    all of these in turn, each body once for each choice of types
+"""

@@ -1,0 +1,148 @@
+"""What the text of a function says about how far it can be checked for a call of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    LDEF,
+    Block,
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    GlobalDecl,
+    IfStmt,
+    LambdaExpr,
+    MatchStmt,
+    MemberExpr,
+    NameExpr,
+    NonlocalDecl,
+    RaiseStmt,
+    ReturnStmt,
+    Statement,
+    TryStmt,
+    Var,
+    WhileStmt,
+    WithStmt,
+)
+from mypy.server.subexpr import get_subexpressions
+
+from promo_mypy.fullnames import BUILTIN_TRUE
+from promo_mypy.statements import Placed, statements
+
+
+class Body(NamedTuple):
+    """What is written in a function.
+
+    Attributes:
+        locals: the variables whose types mypy infers inside of it, those of inner functions, too.
+        arguments: the parameters, and those of inner functions.
+        decorated: its inner functions under decorators.
+        captured: the local variables of functions around it that it uses.
+        returned: what follows ``return``; None for a bare one.
+        ends: whether its end is never reached.
+        is_supported: whether it can be checked by itself: no generator, nothing that it defines
+            outside of itself.
+    """
+
+    locals: frozenset[Var]
+    arguments: tuple[Var, ...]
+    decorated: tuple[Decorator, ...]
+    captured: tuple[NameExpr, ...]
+    returned: tuple[Expression | None, ...]
+    ends: bool
+    is_supported: bool
+
+
+def read(function: FuncItem) -> Body:
+    """Read the text of a function."""
+    placed = list(statements(function.body.body))
+    expressions = get_subexpressions(function)
+    names = [each for each in expressions if isinstance(each, NameExpr)]
+    local = frozenset(node for name in names if (node := _inferred(name)) is not None)
+    inner = [at.statement for at in placed if isinstance(at.statement, FuncDef)]
+    lambdas = [each for each in expressions if isinstance(each, LambdaExpr)]
+    arguments = [each.variable for item in (function, *inner, *lambdas) for each in item.arguments]
+    decorated = tuple(at.statement for at in placed if isinstance(at.statement, Decorator))
+    owned = local.union(arguments, (each.var for each in decorated))
+    return Body(
+        local,
+        tuple(dict.fromkeys(arguments)),
+        decorated,
+        tuple(_captured(names, owned).values()),
+        tuple(_returned(placed)),
+        _ends(function.body),
+        _is_plain(function)
+        and not any(map(_reaches_out, placed))
+        and not any(map(_defines_attribute, expressions)),
+    )
+
+
+def _inferred(name: NameExpr) -> Var | None:
+    """The variable that gets its type where a name stands."""
+    is_inferred = name.is_inferred_def and name.kind == LDEF
+    return name.node if is_inferred and isinstance(name.node, Var) else None
+
+
+def _captured(names: Iterable[NameExpr], owned: Container[Var]) -> dict[Var, NameExpr]:
+    """The local variables of functions around, each where it is used."""
+    local = ((name.node, name) for name in names if name.kind == LDEF)
+    return {node: name for node, name in local if isinstance(node, Var) and node not in owned}
+
+
+def _returned(placed: Iterable[Placed]) -> Iterator[Expression | None]:
+    for statement, functions in placed:
+        if isinstance(statement, ReturnStmt) and not functions:
+            yield statement.expr
+
+
+def _reaches_out(at: Placed) -> bool:
+    """Whether a statement defines what is seen outside of the function, or a class."""
+    return isinstance(at.statement, GlobalDecl | NonlocalDecl | ClassDef)
+
+
+def _defines_attribute(expression: Expression) -> bool:
+    """Whether an attribute is defined, which would get its type from the first call."""
+    return isinstance(expression, MemberExpr) and expression.def_var is not None
+
+
+def _is_plain(function: FuncItem) -> bool:
+    if isinstance(function, FuncDef) and function.abstract_status:
+        return False
+    return not (function.is_generator or function.is_coroutine or function.is_async_generator)
+
+
+def _ends(block: Block) -> bool:
+    """Whether the end of a block is surely not reached."""
+    return bool(block.body) and _leaves(block.body[-1])
+
+
+_LEAVING: Final = (ReturnStmt, RaiseStmt)
+
+
+def _leaves(last: Statement) -> bool:
+    if isinstance(last, _LEAVING):
+        return True
+    if isinstance(last, WithStmt):
+        return _ends(last.body)
+    if isinstance(last, WhileStmt):
+        return isinstance(last.expr, NameExpr) and last.expr.fullname == BUILTIN_TRUE
+    blocks = list(_alternatives(last))
+    return bool(blocks) and all(each is not None and _ends(each) for each in blocks)
+
+
+def _alternatives(last: Statement) -> Iterator[Block | None]:
+    """The blocks one of which is run, the last of all; None for one that is not written."""
+    if isinstance(last, IfStmt):
+        yield from (*last.body, last.else_body)
+    elif isinstance(last, TryStmt):
+        if last.finally_body is not None and _ends(last.finally_body):
+            yield last.finally_body
+        else:
+            yield from (last.else_body or last.body, *last.handlers)
+    elif isinstance(last, MatchStmt):
+        # Whether the patterns exhaust the subject is for mypy to say.
+        yield None

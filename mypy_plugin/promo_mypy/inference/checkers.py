@@ -1,0 +1,115 @@
+"""Checks the body of a function with other types of parameters than it declares.
+
+mypy has no public way to do that. All its private parts that inference needs are in this module:
+``TypeChecker`` and ``Errors`` (made anew for each body, so that mypy's own types and errors stay as
+they are), ``check_func_item``, ``scope``, ``binder``, ``deferred_nodes`` and the passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Final, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.errors import ErrorInfo, Errors
+from mypy.nodes import Context, Expression, FuncDef, FuncItem, MypyFile, Var
+from mypy.options import Options
+from mypy.plugin import Plugin
+from mypy.types import CallableType, Type
+
+from promo_mypy.inference.bodies import Body
+
+_REDEFINITION: Final = ("allow_redefinition_new", "allow_redefinition")
+"""The option that lets a variable get another type; mypy 2 has the second name for it."""
+
+
+class Checked(NamedTuple):
+    """What came out of checking a body.
+
+    ``is_ready`` says whether all types were known that the body needs from outside of it.
+    """
+
+    checker: TypeChecker
+    types: Mapping[Expression, Type]
+    errors: Sequence[ErrorInfo]
+    is_ready: bool
+
+
+@contextmanager
+def checked(
+    function: FuncItem,
+    body: Body,
+    typ: CallableType,
+    module: MypyFile,
+    caller: TypeChecker,
+    plugin: Plugin,
+    captured: Mapping[Var, Type] | None,
+) -> Iterator[Checked | None]:
+    """Check the body of a function as if it had this type; None if mypy cannot.
+
+    Until the end of the ``with`` block its variables have the types that they got.
+
+    Args:
+        function: the definition, or a lambda.
+        body: what is written in it.
+        typ: the types of its parameters, and of what it returns.
+        module: where it stands.
+        caller: the checker that is at a call of the function.
+        plugin: what answers for the dtypes inside of the body.
+        captured: the types of variables of functions around it, unless these are at hand.
+    """
+    checker = _checker(module, caller, plugin)
+    if captured is None:
+        checker.binder = caller.binder  # What is known of the variables of functions around it.
+    in_class = checker.scope.push_class(function.info) if function.info else nullcontext()
+    with _as_if_new(function, body, captured or {}), checker.local_type_map as types, in_class:
+        try:
+            with checker.tscope.function_scope(function):
+                checker.check_func_item(function, type_override=typ)
+        except Exception:  # mypy's own assertions: what it returns stays unknown
+            yield None
+            return
+        errors = checker.errors.error_info_map.get(module.path, [])
+        yield Checked(checker, types, errors, is_ready=not checker.deferred_nodes)
+
+
+def ask_again(caller: TypeChecker, name: str, context: Context) -> None:
+    """Have mypy check the calling function once more when it knows more; not in its last pass."""
+    in_function = isinstance(caller.scope.top_level_function(), FuncDef)
+    if in_function and caller.pass_num < caller.last_pass:
+        caller.handle_cannot_determine_type(name, context)
+
+
+def _checker(module: MypyFile, caller: TypeChecker, plugin: Plugin) -> TypeChecker:
+    options = _options(module, caller.options)
+    errors = Errors(options)
+    errors.set_file(module.path, module.fullname, options)
+    errors.set_file_ignored_lines(module.path, module.ignored_lines)
+    return TypeChecker(errors, caller.modules, options, module, module.path, plugin, {})
+
+
+def _options(module: MypyFile, options: Options) -> Options:
+    """The options for a body: a variable may get another dtype, whatever the program's say."""
+    changed = options.clone_for_module(module.fullname)
+    changed = changed.apply_changes({"ignore_errors": False, "raise_exceptions": True})
+    setattr(changed, next(each for each in _REDEFINITION if hasattr(changed, each)), True)
+    return changed
+
+
+@contextmanager
+def _as_if_new(function: FuncItem, body: Body, captured: Mapping[Var, Type]) -> Iterator[None]:
+    """Forget what mypy has inferred inside of a function, and restore it in the end."""
+    variables = [*body.locals, *body.arguments, *(each.var for each in body.decorated), *captured]
+    before = [(each, each.type) for each in variables]
+    expanded = len(function.expanded)
+    for variable in body.locals:
+        variable.type = None
+    for variable, typ in captured.items():
+        variable.type = typ
+    try:
+        yield
+    finally:
+        for variable, old in before:
+            variable.type = old
+        del function.expanded[expanded:]

@@ -1,0 +1,84 @@
+"""What the plugin finds in a body that is checked for a call, and how it is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.errors import ErrorInfo
+from mypy.messages import format_type_bare
+from mypy.nodes import Context, FuncItem
+from mypy.options import Options
+from mypy.types import AnyType, Type, get_proper_type
+
+from promo_mypy.errorcodes import CATEGORY
+from promo_mypy.unwatched import unwatched
+
+
+class Finding(NamedTuple):
+    """A message of the plugin in the body of a function, and the call that it is true of."""
+
+    path: str
+    error: ErrorInfo
+    call: str
+
+
+def findings(path: str, errors: Iterable[ErrorInfo], call: str) -> Iterator[Finding]:
+    """Return those of the errors in a body that are the plugin's own."""
+    for error in errors:
+        if error.code is not None and error.code.category == CATEGORY:
+            yield Finding(path, error, call)
+
+
+def call_of(
+    function: FuncItem, types: Iterable[Type], path: str, context: Context, options: Options
+) -> str:
+    """Say in words which call a body is checked for."""
+    names = (argument.variable.name for argument in function.arguments)
+    known = [
+        f"{name}: {format_type_bare(typ, options)}"
+        for name, typ in zip(names, types, strict=True)
+        if not isinstance(get_proper_type(typ), AnyType)
+    ]
+    place = f"called at {path}:{context.line}"
+    return f"for {', '.join(known)}, {place}" if known else place
+
+
+class Reporter:
+    """Reports each finding once, wherever its function is called."""
+
+    def __init__(self) -> None:
+        """Start without findings."""
+        self._reported: set[tuple[str, int, int, str]] = set()
+
+    def report(self, found: Iterable[Finding], caller: TypeChecker, context: Context) -> None:
+        """Report what was found in the body of a function that is called here.
+
+        mypy may have printed the messages of another module already: then the call is the place.
+        """
+        for path, error, call in found:
+            key = (path, error.line, error.column, error.message)
+            if key in self._reported:
+                continue
+            self._reported.add(key)
+            with unwatched(caller.errors):
+                if path == caller.path:
+                    _report_there(caller, error, call)
+                else:
+                    said = f"{error.message} ({path}:{error.line})"
+                    caller.fail(said, context, code=error.code)
+
+
+def _report_there(caller: TypeChecker, error: ErrorInfo, call: str) -> None:
+    caller.errors.add_error_info(error)
+    if error.severity == "error":
+        caller.errors.report(
+            error.line,
+            error.column,
+            call,
+            error.code,
+            severity="note",
+            end_line=error.end_line,
+            end_column=error.end_column,
+        )

@@ -1,0 +1,110 @@
+"""The functions of a program, and the modules that they stand in."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    IndexExpr,
+    LambdaExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OverloadedFuncDef,
+    Statement,
+)
+from mypy.server.subexpr import get_subexpressions
+
+from promo_mypy.statements import statements
+
+_LIBRARIES: Final = frozenset({"site-packages", "dist-packages"})
+
+
+class Functions:
+    """Where functions are defined, and which methods a subclass replaces.
+
+    Those of libraries are none of them: mypy may have them from its cache, without bodies.
+    """
+
+    def __init__(self, *, everywhere: bool) -> None:
+        """Start without a module.
+
+        Without ``everywhere`` a function is found only by calls in its own module: mypy drops the
+        bodies of a module that it has checked, or has them not from its cache.
+        """
+        self._everywhere = everywhere
+        self._read: dict[str, MypyFile] = {}
+        self._homes: dict[FuncItem, MypyFile] = {}
+        self._below: dict[str, list[ClassDef]] = defaultdict(list)
+
+    def home(self, function: FuncItem, caller: TypeChecker) -> MypyFile | None:
+        """Return the module that a function of the program stands in; None if it has no body."""
+        if not hasattr(function, "arguments") or not function.body.body:
+            return None
+        if function not in self._homes:
+            self._read_all(caller.modules.values() if self._everywhere else [caller.tree])
+        module = self._homes.get(function)
+        return module if self._everywhere or module is caller.tree else None
+
+    def is_replaced(self, method: FuncDef) -> bool:
+        """Whether a class of the program that may be a subclass defines a method anew.
+
+        Classes are compared by their names alone: some may not have been analysed yet.
+        """
+        seen, found = set[ClassDef](), [*self._below[method.info.name]]
+        while found:
+            subclass = found.pop()
+            if subclass not in seen:
+                seen.add(subclass)
+                found.extend(self._below[subclass.name])
+        return any(
+            each.fullname != method.info.fullname and _defines(each, method.name) for each in seen
+        )
+
+    def _read_all(self, modules: Iterable[MypyFile]) -> None:
+        for module in modules:
+            if self._read.get(module.fullname) is not module and is_of_program(module):
+                self._read[module.fullname] = module
+                self._read_one(module)
+
+    def _read_one(self, module: MypyFile) -> None:
+        for statement, _ in statements(module.defs):
+            if isinstance(statement, FuncDef):
+                self._homes[statement] = module
+            elif isinstance(statement, ClassDef):
+                for base in statement.base_type_exprs:
+                    self._below[_name(base)].append(statement)
+        for expression in get_subexpressions(module):
+            if isinstance(expression, LambdaExpr):
+                self._homes[expression] = module
+
+
+def _name(base: Expression) -> str:
+    """The last part of the name of a base class, whatever its type arguments."""
+    named = base.base if isinstance(base, IndexExpr) else base
+    return named.name if isinstance(named, NameExpr | MemberExpr) else ""
+
+
+def _defines(definition: ClassDef, name: str) -> bool:
+    return any(_defined(each) == name for each in definition.defs.body)
+
+
+def _defined(statement: Statement) -> str:
+    match statement:
+        case FuncDef() | Decorator() | OverloadedFuncDef():
+            return statement.name
+    return ""
+
+
+def is_of_program(module: MypyFile) -> bool:
+    """Whether a module is a file of the program, and not of a library."""
+    return not module.is_stub and _LIBRARIES.isdisjoint(PurePath(module.path).parts)

@@ -1,0 +1,110 @@
+"""The types of a function's parameters for a call: what is declared, given, or a default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Argument, Expression, FuncItem
+from mypy.subtypes import is_subtype
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    NoneType,
+    PartialType,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UnboundType,
+    UninhabitedType,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.fullnames import BUILTIN_STR, NUMPY_ARRAY
+from promo_mypy.types.convert import array_instance, base_instance
+
+ANY: Final = AnyType(TypeOfAny.special_form)
+_LARGEST_UNION: Final = 2
+"""A wider union becomes unknown: each operator on unions of n and m types takes n times m looks."""
+_DEPTH: Final = 4
+
+
+def types_for(
+    function: FuncItem,
+    declared: CallableType,
+    given: Sequence[Type | None],
+    checker: TypeChecker,
+) -> list[Type] | None:
+    """Return the types of the parameters; None if no call can say more than what is declared.
+
+    Args:
+        function: the definition.
+        declared: its type as it is written.
+        given: the type of each argument; None for one that is left out.
+        checker: what checks the call.
+    """
+    is_open, types = is_silent(declared.ret_type), list[Type]()
+    for argument, written, each in zip(function.arguments, declared.arg_types, given, strict=True):
+        chosen = _chosen(argument, written, each, checker)
+        is_open = is_open or chosen is not written
+        types.append(chosen)
+    return types if is_open else None
+
+
+def _chosen(argument: Argument, written: Type, given: Type | None, checker: TypeChecker) -> Type:
+    """The type of a parameter: the argument's where the annotation says nothing of the dtype."""
+    if argument.kind.is_star():
+        return written
+    if given is None and argument.initializer is not None:
+        given = _type_of_default(argument.initializer, checker)
+    if given is None or not is_silent(written):
+        return written
+    known = _usable(given)
+    unannotated = isinstance(get_proper_type(written), AnyType | UnboundType)
+    return known if unannotated or is_subtype(known, written) else written
+
+
+def _type_of_default(default: Expression, checker: TypeChecker) -> Type:
+    with checker.msg.filter_errors(filter_deprecated=True), checker.local_type_map:
+        return checker.expr_checker.accept(default)
+
+
+def _usable(given: Type) -> Type:
+    """The type of an argument as that of a parameter."""
+    proper = get_proper_type(given)
+    if isinstance(proper, PartialType | UninhabitedType):
+        return ANY
+    if isinstance(proper, UnionType):
+        items = [item for item in proper.items if not isinstance(get_proper_type(item), NoneType)]
+        return given if len(items) <= _LARGEST_UNION else ANY
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        # Else a function would be checked for each number that it is called with.
+        return given if proper.type.fullname == BUILTIN_STR else _without_value(proper)
+    return given
+
+
+def _without_value(proper: Instance) -> Type:
+    return proper.copy_modified(last_known_value=None)
+
+
+def is_silent(typ: Type, depth: int = 0) -> bool:
+    """Whether a type leaves the dtype of some array open, or everything."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, AnyType | UnboundType):
+        return True
+    return depth < _DEPTH and any(is_silent(part, depth + 1) for part in _parts(proper))
+
+
+def _parts(proper: ProperType) -> Iterator[Type]:
+    """What a type is made of, as far as it may hold arrays; the dtype of an array."""
+    if isinstance(proper, Instance):
+        array = array_instance(proper) or base_instance(proper, NUMPY_ARRAY)
+        yield from proper.args if array is None else array.args[-1:]
+    elif isinstance(proper, TupleType | UnionType):
+        yield from proper.items
+    elif isinstance(proper, CallableType):
+        yield proper.ret_type

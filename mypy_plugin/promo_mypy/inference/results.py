@@ -1,0 +1,60 @@
+"""What of an inferred result may take the place of what mypy says.
+
+Only arrays of a known dtype, alone or in tuples, lists and dictionaries, and functions: everything
+else stays what it is, so that mypy finds no other mistakes than before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.typeops import make_simplified_union
+from mypy.types import (
+    AnyType,
+    CallableType,
+    NoneType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
+
+from promo_mypy.types.pytrees import has_dtype, is_container, is_plain_tuple, merged
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
+
+
+def joined(returned: Sequence[Type]) -> Type:
+    """Return what a function returns that returns one of these."""
+    return make_simplified_union(returned) if returned else _ANY
+
+
+def filled(declared: Type, inferred: Type) -> Type:
+    """Return what mypy says, with the dtypes that were inferred where it knows none."""
+    known = _known(inferred)
+    if isinstance(get_proper_type(declared), AnyType):
+        return known
+    return merged(known, declared)
+
+
+def _known(inferred: Type) -> Type:
+    """The arrays of a result, and Any for all else."""
+    proper = get_proper_type(inferred)
+    if has_dtype(proper) or isinstance(proper, CallableType):
+        return proper
+    if is_plain_tuple(proper):
+        items = [_known(item) for item in proper.items]
+        return _ANY if all(map(_is_any, items)) else proper.copy_modified(items=items)
+    if is_container(proper):
+        *keys, value = proper.args
+        found = _known(value)
+        return _ANY if _is_any(found) else proper.copy_modified(args=[*keys, found])
+    if isinstance(proper, UnionType):
+        items = [_known(item) for item in proper.items]
+        return _ANY if any(map(_is_any, items)) else make_simplified_union(items)
+    return _ANY
+
+
+def _is_any(typ: Type) -> bool:
+    return isinstance(get_proper_type(typ), AnyType | NoneType)

@@ -1,0 +1,24 @@
+"""Reports past mypy's own watchers of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mypy.errors import Errors
+
+
+@contextmanager
+def unwatched(errors: Errors) -> Iterator[None]:
+    """Hide what is reported from mypy's own watchers.
+
+    mypy takes any error inside of an operator for a reason to try the method of the other operand,
+    and one inside of an argument for a reason to try the next overload. What is reported here says
+    nothing of the types. What is reported twice, mypy prints once.
+    """
+    watchers = errors._watchers
+    errors._watchers = []
+    try:
+        yield
+    finally:
+        errors._watchers = watchers
