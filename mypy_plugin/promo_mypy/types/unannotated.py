@@ -1,8 +1,9 @@
-"""What a function without annotations returns for arguments of given types.
+"""What a function that does not tell dtypes returns for arguments of given types.
 
-mypy does not look into such a function, or with parameters of type Any. Here it checks the body
-once more, with the types that the function is called with. What mypy itself says about the body is
-left out; what the plugin says is reported, since it is true of that call.
+It has no annotations, or some with arrays of unknown dtype: ``jax.Array``. Then mypy does not look
+into it, or with parameters of unknown types. Here it checks the body once more, with the types that
+the function is called with. What mypy itself says about the body is left out; what the plugin says
+is reported, since it is true of that call.
 
 All private parts of mypy that this needs are in this module.
 """
@@ -18,13 +19,16 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import (
     ARG_POS,
     LDEF,
+    AssignmentStmt,
     Block,
     Expression,
     FuncDef,
     IfStmt,
     NameExpr,
+    OperatorAssignmentStmt,
     RefExpr,
     ReturnStmt,
+    SymbolNode,
     Var,
     WithStmt,
 )
@@ -34,13 +38,15 @@ from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.errorcodes import CATEGORY
 from promo_mypy.fullnames import BUILTIN_FUNCTION, BUILTIN_OBJECT
+from promo_mypy.origins.statements import statements
+from promo_mypy.types.pytrees import has_no_dtype, leaves, merged
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
 
 
 def function_of(expression: Expression, checker: TypeChecker) -> FuncDef | None:
-    """Return the definition in this module that a name stands for, if it tells no result."""
+    """Return the definition in this module that a name stands for, if its result has no dtype."""
     function = expression.node if isinstance(expression, RefExpr) else None
     if not isinstance(function, FuncDef) or not hasattr(function, "arguments"):
         return None
@@ -65,17 +71,42 @@ def called_with(
         return None
     declared = _declared(function, checker)
     given = [*inputs, *[_UNKNOWN] * len(rest)]
-    pairs = zip(declared.arg_types, given, strict=True)
-    types = [new if _is_open(old) else old for old, new in pairs]
+    fixed = set() if _allows_redefinition(checker) else set(_rebound(function))
+    types = [
+        old if argument.variable in fixed else _narrowed(old, new)
+        for argument, old, new in zip(function.arguments, declared.arg_types, given, strict=True)
+    ]
     result = _checked(function, declared.copy_modified(arg_types=types), checker)
     if result is None:
         return None
     return declared.copy_modified(
-        arg_types=list(inputs),
+        arg_types=declared.arg_types[: len(inputs)],
         arg_kinds=[ARG_POS] * len(inputs),
         arg_names=[None] * len(inputs),
-        ret_type=result,
+        ret_type=_narrowed(declared.ret_type, result),
     )
+
+
+def _narrowed(declared: Type, known: Type) -> Type:
+    """What is known of a value, as far as the annotation leaves it open."""
+    return known if _is_unannotated(declared) else merged(known, declared)
+
+
+def _allows_redefinition(checker: TypeChecker) -> bool:
+    """Whether a variable has the type of what it was assigned last."""
+    options = checker.options
+    names = ("allow_redefinition", "allow_redefinition_new")
+    return any(getattr(options, name, False) for name in names)
+
+
+def _rebound(function: FuncDef) -> Iterator[SymbolNode | None]:
+    """The variables that the body assigns: mypy holds them to the type that a parameter has."""
+    for placed in statements(function.body.body):
+        match placed.statement:
+            case AssignmentStmt(lvalues=targets):
+                yield from (each.node for each in targets if isinstance(each, NameExpr))
+            case OperatorAssignmentStmt(lvalue=NameExpr(node=node)):
+                yield node
 
 
 def _declared(function: FuncDef, checker: TypeChecker) -> CallableType:
@@ -89,9 +120,14 @@ def _declared(function: FuncDef, checker: TypeChecker) -> CallableType:
     return CallableType(types, function.arg_kinds, function.arg_names, unannotated, fallback)
 
 
-def _is_open(typ: Type) -> bool:
+def _is_unannotated(typ: Type) -> bool:
     proper = get_proper_type(typ)
     return isinstance(proper, AnyType) and proper.type_of_any == TypeOfAny.unannotated
+
+
+def _is_open(typ: Type) -> bool:
+    """Whether a type is left out, or has an array in it whose dtype is left out."""
+    return _is_unannotated(typ) or any(map(has_no_dtype, leaves(typ)))
 
 
 def _checked(function: FuncDef, typ: CallableType, checker: TypeChecker) -> Type | None:

@@ -8,7 +8,7 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression, LambdaExpr, ListExpr, RefExpr, StarExpr, TupleExpr
 from mypy.plugin import FunctionSigContext
-from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
+from mypy.types import CallableType, Instance, Type, get_proper_type
 
 from promo_mypy.fullnames import (
     ASSOCIATIVE_SCAN,
@@ -29,7 +29,6 @@ from promo_typing.core.dtypes import PYTHON_SCALARS, WEAK
 
 DEPTH_LIMIT: Final = 2
 """Each loop inside another one that is looked into again is looked into twice as often."""
-_ANY: Final = AnyType(TypeOfAny.special_form)
 _INDEX: Final = "#index"
 """The index of ``fori_loop``, which is no argument of the call."""
 
@@ -85,8 +84,7 @@ def _look_into(
         with session.retraced.deeper() as depth:
             typ = called_with_types(function, inputs, ctx.api) if depth <= DEPTH_LIMIT else None
         if typ is not None:
-            # Its inputs are what JAX makes of the arguments.
-            known[each] = typ.copy_modified(arg_types=[_ANY] * len(inputs))
+            known[each] = typ
 
 
 def _functions(given: Expression) -> Sequence[Expression]:
