@@ -191,11 +191,26 @@ def negative_power(
     )
 
 
-def no_index(api: CheckerPluginInterface, context: Context, written: str) -> None:
-    """Report an index that is no integer and no mask."""
+def no_index(
+    api: CheckerPluginInterface, context: Context, written: str, *, masks: bool = True
+) -> None:
+    """Report an index that is no integer, and no mask where that would do."""
+    takes, instead = ("integers or bool", ", or make a mask of it, e.g. i > 0")
+    if not masks:
+        takes, instead = "integers", ""
     api.fail(
-        f"{written}: an index has integers or bool, and JAX raises TypeError; cast it, e.g. "
-        "i.astype(jnp.int32), or make a mask of it, e.g. i > 0",
+        f"{written}: an index has {takes}, and JAX raises an error; cast it, e.g. "
+        f"i.astype(jnp.int32){instead}",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def no_size(api: CheckerPluginInterface, context: Context, function: str) -> None:
+    """Report a size of an array that is a float."""
+    api.fail(
+        f"{function_name(function)}: this size is a float, and JAX raises TypeError; divide with "
+        "//, or make it an int, e.g. int(n)",
         context,
         code=DTYPE_OPERAND,
     )
@@ -218,6 +233,28 @@ def key_as_number(api: CheckerPluginInterface, context: Context, operation: str)
     api.fail(
         f"{operation}: a typed key is no number, and JAX raises TypeError; make other keys with "
         "jax.random.split or jax.random.fold_in, and get its bits by jax.random.key_data",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def key_as_seed(api: CheckerPluginInterface, context: Context, function: str) -> None:
+    """Report a key that is passed where a key is made of a number."""
+    api.fail(
+        f"{function_name(function)}: the seed is a key, and JAX raises TypeError; make another key "
+        "of it with jax.random.split or jax.random.fold_in",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def seed_is_no_integer(
+    api: CheckerPluginInterface, context: Context, function: str, found: str
+) -> None:
+    """Report a key that is made of a float."""
+    api.fail(
+        f"{function_name(function)}: the seed is {found}, and JAX raises TypeError unless it is an "
+        "integer; write an int",
         context,
         code=DTYPE_OPERAND,
     )
