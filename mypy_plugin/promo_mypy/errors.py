@@ -23,6 +23,7 @@ from promo_mypy.errorcodes import (
     DTYPE_UPDATE,
     DTYPE_X64,
 )
+from promo_mypy.fullnames import PULLED_BACK, PUSHED_FORWARD
 from promo_mypy.types.evaluate import Failure
 from promo_mypy.types.pytrees import Change
 from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
@@ -317,3 +318,35 @@ def no_derivative(
         context,
         code=DTYPE_GRADIENT,
     )
+
+
+def tangent_differs(api: CheckerPluginInterface, context: Context, change: Change) -> None:
+    """Report a tangent of ``jax.jvp`` whose dtype is not that of its primal."""
+    before, after = shown(change.before), shown(change.after)
+    api.fail(
+        f"jax.jvp: the primal{change.path} is {before} and its tangent {after}, and JAX raises "
+        "TypeError; make the tangent of the primal, e.g. jnp.ones_like(x), or cast it, e.g. "
+        "t.astype(x.dtype)",
+        context,
+        code=DTYPE_GRADIENT,
+    )
+
+
+def cotangent_differs(
+    api: CheckerPluginInterface, context: Context, made_by: str, change: Change
+) -> None:
+    """Report a cotangent, or a tangent, of another dtype than that which it belongs to."""
+    what, of = _DERIVED_FROM[made_by]
+    before, after = shown(change.before), shown(change.after)
+    api.fail(
+        f"{made_by.removesuffix('()')}: {of}{change.path} is {before} and its {what} {after}, and "
+        f"JAX raises ValueError; make one of the same dtype, e.g. jnp.ones_like(y)",
+        context,
+        code=DTYPE_GRADIENT,
+    )
+
+
+_DERIVED_FROM: Final = {
+    PULLED_BACK: ("cotangent", "the output"),
+    PUSHED_FORWARD: ("tangent", "the input"),
+}

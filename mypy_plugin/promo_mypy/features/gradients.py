@@ -1,12 +1,14 @@
 """``jax.grad`` and its like of what has no derivative: integers that go in, or come out.
 
-A function with annotations is looked at where it is transformed, whoever calls the result. One
-without is looked at where its gradient is called at once: ``jax.grad(lambda x: x * x)(2)``.
+A function that tells its dtypes is looked at where it is transformed, whoever calls the result.
+What it leaves open is looked at where its gradient is called: ``jax.grad(lambda x: x * x)(2)``, or
+``slope = jax.grad(jnp.tanh)`` and then ``slope(2)``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -21,6 +23,7 @@ from mypy.nodes import (
     NameExpr,
     RefExpr,
     TupleExpr,
+    Var,
 )
 from mypy.plugin import FunctionContext
 from mypy.types import (
@@ -35,13 +38,15 @@ from mypy.types import (
 
 from promo_mypy import errors
 from promo_mypy.features.control_flow.inputs import DEPTH_LIMIT
+from promo_mypy.features.lints.report import unwatched
 from promo_mypy.fullnames import BUILTIN_FALSE, BUILTIN_FUNCTION, BUILTIN_TRUE, GRADIENT
 from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import called_with as lambda_called_with
-from promo_mypy.types.pytrees import leaves, traced
-from promo_mypy.types.unannotated import called_with, function_of
+from promo_mypy.types.pytrees import leaves, tells_dtypes, traced
+from promo_mypy.types.unannotated import called_with as definition_called_with
+from promo_mypy.types.unannotated import function_of
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
@@ -83,10 +88,14 @@ def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """Look at the annotations of a function that is differentiated."""
     settings = _settings(ctx.context, ctx)
     given = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else _ANY
-    if settings is not None and isinstance(given, CallableType) and not given.variables:
-        _report_declared(session, settings, given, ctx)
-    if settings is None or not _has_no_types(settings.function):
+    if settings is None:
         return ctx.default_return_type
+    if isinstance(given, CallableType) and not given.variables and isinstance(ctx.api, TypeChecker):
+        with unwatched(ctx.api.msg.errors):
+            _report_declared(session, settings, given, ctx)
+    result = get_proper_type(ctx.default_return_type)
+    if isinstance(result, CallableType) and not _has_no_types(settings.function):
+        return result.copy_modified(name=GRADIENT)
     # In all of the overloads: where several fit and their results differ, mypy takes Any.
     fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
     return _anything(fallback).copy_modified(name=GRADIENT)
@@ -106,7 +115,7 @@ def _anything(fallback: Instance) -> CallableType:
 def call(session: Session, ctx: FunctionContext) -> Type:
     """Look at what a gradient is called with: ``jax.grad(f)(x)``."""
     if isinstance(ctx.context, CallExpr) and isinstance(ctx.api, TypeChecker):
-        settings = _settings(ctx.context.callee, ctx)
+        settings = _settings(_made_by(session, ctx.context.callee, ctx.api), ctx)
         arguments = ctx.context.args
         if settings is not None and all(kind.is_positional() for kind in ctx.context.arg_kinds):
             inputs = [known_type(each, ctx.api) or _ANY for each in arguments]
@@ -114,29 +123,57 @@ def call(session: Session, ctx: FunctionContext) -> Type:
     return ctx.default_return_type
 
 
+def _made_by(session: Session, callee: Expression, checker: TypeChecker) -> Expression:
+    """The call that made a gradient: of a variable, the one value that it is assigned."""
+    if not isinstance(callee, NameExpr) or not isinstance(callee.node, Var):
+        return callee
+    values = session.lints.definitions(checker.tree).values(callee.node)
+    value = values[0] if len(values) == 1 else None
+    return callee if value is None else value
+
+
 def _report_declared(
     session: Session, settings: _Settings, function: CallableType, ctx: FunctionContext
 ) -> None:
     inputs = [_only_arrays(typ) for typ in function.arg_types]
-    if not _report_inputs(session, settings, inputs, ctx):
-        _report_output(session, settings, function.ret_type, ctx)
+    if _report_inputs(session, settings, inputs, ctx):
+        return
+    looked_into: CallableType | None = None
+    with session.retraced.deeper() as depth:
+        if depth <= DEPTH_LIMIT and isinstance(ctx.api, TypeChecker):
+            looked_into = called_with(settings.function, function.arg_types, ctx.api)
+    _report_output(session, settings, (looked_into or function).ret_type, ctx)
 
 
 def _report_called(
     session: Session, settings: _Settings, inputs: Sequence[Type], ctx: FunctionContext
 ) -> None:
-    if isinstance(ctx.api, TypeChecker) and not _report_inputs(session, settings, inputs, ctx):
-        arrays = [traced(session.converter, typ) for typ in inputs]
-        with session.retraced.deeper() as depth:
-            known = depth <= DEPTH_LIMIT and _called_with(settings.function, arrays, ctx.api)
-        if isinstance(known, CallableType):
-            _report_output(session, settings, known.ret_type, ctx)
+    if not isinstance(ctx.api, TypeChecker):
+        return
+    if _report_inputs(session, settings, _left_open(settings.function, inputs), ctx):
+        return
+    if isinstance(settings.function, RefExpr) and not _has_no_types(settings.function):
+        return  # Its result was looked at where it was transformed.
+    arrays = [traced(session.converter, typ) for typ in inputs]
+    with session.retraced.deeper() as depth:
+        known = depth <= DEPTH_LIMIT and called_with(settings.function, arrays, ctx.api)
+    if isinstance(known, CallableType):
+        _report_output(session, settings, known.ret_type, ctx)
 
 
-def _called_with(
+def _left_open(function: Expression, inputs: Sequence[Type]) -> list[Type]:
+    """The inputs, but for those of which the annotation tells the dtype: mypy compares them."""
+    node = function.node if isinstance(function, RefExpr) else None
+    typ = get_proper_type(node.type) if isinstance(node, FuncDef) else None
+    declared = typ.arg_types if isinstance(typ, CallableType) else []
+    pairs = zip_longest(inputs, declared[: len(inputs)], fillvalue=_ANY)
+    return [_ANY if tells_dtypes(old) else new for new, old in pairs]
+
+
+def called_with(
     function: Expression, inputs: Sequence[Type], checker: TypeChecker
 ) -> CallableType | None:
-    """The type of a function without annotations for these inputs."""
+    """Return the type for these inputs of a function that does not tell its dtypes."""
     if isinstance(function, LambdaExpr):
         fallback = checker.named_type(BUILTIN_FUNCTION)
         context = lambda_called_with(_anything(fallback), function, inputs)
@@ -144,7 +181,7 @@ def _called_with(
         typ = get_proper_type(known) if known else None
         return typ if isinstance(typ, CallableType) else None
     definition = function_of(function, checker)
-    return called_with(definition, inputs, checker) if definition else None
+    return definition_called_with(definition, inputs, checker) if definition else None
 
 
 def _report_inputs(

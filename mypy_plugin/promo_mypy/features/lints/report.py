@@ -213,7 +213,7 @@ def _is_array(site: _Site) -> bool:
 
 def _fail(site: _Site, found: _Found) -> None:
     code = LINT_CODES[found.lint]
-    with _unwatched(site.api.msg.errors):
+    with unwatched(site.api.msg.errors):
         site.api.fail(f"lint: {found.message}", site.context, code=code)
         for source in found.sources:
             site.api.note(_origin(site, source), site.context, code=code)
@@ -226,7 +226,7 @@ def _origin(site: _Site, source: Source) -> str:
 
 
 @contextmanager
-def _unwatched(errors: Errors) -> Iterator[None]:
+def unwatched(errors: Errors) -> Iterator[None]:
     """Hide what is reported from mypy's own watchers.
 
     mypy takes any error inside of an operator for a reason to try the method of the other operand,
