@@ -23,6 +23,7 @@ from promo_mypy.errorcodes import (
     DTYPE_UPDATE,
     DTYPE_X64,
 )
+from promo_mypy.fullnames import PULLED_BACK, PUSHED_FORWARD
 from promo_mypy.types.evaluate import Failure
 from promo_mypy.types.pytrees import Change
 from promo_typing.core.dtypes import DEFAULTS, NARROWED, NODES, PYTHON_SCALARS
@@ -191,11 +192,26 @@ def negative_power(
     )
 
 
-def no_index(api: CheckerPluginInterface, context: Context, written: str) -> None:
-    """Report an index that is no integer and no mask."""
+def no_index(
+    api: CheckerPluginInterface, context: Context, written: str, *, masks: bool = True
+) -> None:
+    """Report an index that is no integer, and no mask where that would do."""
+    takes, instead = ("integers or bool", ", or make a mask of it, e.g. i > 0")
+    if not masks:
+        takes, instead = "integers", ""
     api.fail(
-        f"{written}: an index has integers or bool, and JAX raises TypeError; cast it, e.g. "
-        "i.astype(jnp.int32), or make a mask of it, e.g. i > 0",
+        f"{written}: an index has {takes}, and JAX raises an error; cast it, e.g. "
+        f"i.astype(jnp.int32){instead}",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def no_size(api: CheckerPluginInterface, context: Context, function: str) -> None:
+    """Report a size of an array that is a float."""
+    api.fail(
+        f"{function_name(function)}: this size is a float, and JAX raises TypeError; divide with "
+        "//, or make it an int, e.g. int(n)",
         context,
         code=DTYPE_OPERAND,
     )
@@ -218,6 +234,28 @@ def key_as_number(api: CheckerPluginInterface, context: Context, operation: str)
     api.fail(
         f"{operation}: a typed key is no number, and JAX raises TypeError; make other keys with "
         "jax.random.split or jax.random.fold_in, and get its bits by jax.random.key_data",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def key_as_seed(api: CheckerPluginInterface, context: Context, function: str) -> None:
+    """Report a key that is passed where a key is made of a number."""
+    api.fail(
+        f"{function_name(function)}: the seed is a key, and JAX raises TypeError; make another key "
+        "of it with jax.random.split or jax.random.fold_in",
+        context,
+        code=DTYPE_OPERAND,
+    )
+
+
+def seed_is_no_integer(
+    api: CheckerPluginInterface, context: Context, function: str, found: str
+) -> None:
+    """Report a key that is made of a float."""
+    api.fail(
+        f"{function_name(function)}: the seed is {found}, and JAX raises TypeError unless it is an "
+        "integer; write an int",
         context,
         code=DTYPE_OPERAND,
     )
@@ -280,3 +318,35 @@ def no_derivative(
         context,
         code=DTYPE_GRADIENT,
     )
+
+
+def tangent_differs(api: CheckerPluginInterface, context: Context, change: Change) -> None:
+    """Report a tangent of ``jax.jvp`` whose dtype is not that of its primal."""
+    before, after = shown(change.before), shown(change.after)
+    api.fail(
+        f"jax.jvp: the primal{change.path} is {before} and its tangent {after}, and JAX raises "
+        "TypeError; make the tangent of the primal, e.g. jnp.ones_like(x), or cast it, e.g. "
+        "t.astype(x.dtype)",
+        context,
+        code=DTYPE_GRADIENT,
+    )
+
+
+def cotangent_differs(
+    api: CheckerPluginInterface, context: Context, made_by: str, change: Change
+) -> None:
+    """Report a cotangent, or a tangent, of another dtype than that which it belongs to."""
+    what, of = _DERIVED_FROM[made_by]
+    before, after = shown(change.before), shown(change.after)
+    api.fail(
+        f"{made_by.removesuffix('()')}: {of}{change.path} is {before} and its {what} {after}, and "
+        f"JAX raises ValueError; make one of the same dtype, e.g. jnp.ones_like(y)",
+        context,
+        code=DTYPE_GRADIENT,
+    )
+
+
+_DERIVED_FROM: Final = {
+    PULLED_BACK: ("cotangent", "the output"),
+    PUSHED_FORWARD: ("tangent", "the input"),
+}

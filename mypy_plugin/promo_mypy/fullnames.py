@@ -218,8 +218,22 @@ OPEN_TRANSFORMS: Final = frozenset(
 """Transforms of which the arguments decide what the result looks like."""
 
 GRADIENT: Final = "jax.grad()"
-"""What ``jax.grad`` and its like return for a function of which nothing is known."""
+"""What ``jax.grad`` and its like return."""
+PULLED_BACK: Final = "jax.vjp()"
+"""The second thing that ``jax.vjp`` returns."""
+PUSHED_FORWARD: Final = "jax.linearize()"
+"""The second thing that ``jax.linearize`` returns."""
+TRANSFORMS: Final = frozenset(
+    f"jax.{name}" for name in ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "value_and_grad")
+)
+"""Transforms that differentiate a function."""
+LIKE: Final = {PULLED_BACK: "_cotangent_like", PUSHED_FORWARD: "_tangents_like"}
+"""A parameter that the plugin adds to what these names stand for: its type tells the dtypes."""
 POWER: Final = "jax.numpy.power"
+COMPARISONS: Final = frozenset(
+    f"{_JAX_NUMPY}{name}"
+    for name in ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
+)
 
 TREE_MAPS: Final = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
 PARTIAL: Final = "functools.partial"

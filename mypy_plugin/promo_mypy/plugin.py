@@ -36,6 +36,7 @@ from promo_mypy.features import (
     operators,
     partials,
     renamed,
+    tangents,
     transforms,
     tree_map,
 )
@@ -56,6 +57,8 @@ from promo_mypy.fullnames import (
     NUMPY_MODULE,
     NUMPY_UFUNC_CALLS,
     PARTIAL,
+    PULLED_BACK,
+    PUSHED_FORWARD,
     TREE_MAPS,
     numpy_function,
     numpy_method,
@@ -136,6 +139,11 @@ class PromoPlugin(Plugin):
                 for name in gradients.GRADIENTS
             },
             GRADIENT: self._sessions.answer(gradients.call),
+            "jax.jvp": self._sessions.answer(tangents.jvp),
+            "jax.vjp": self._sessions.answer(tangents.vjp),
+            "jax.linearize": self._sessions.answer(tangents.linearize),
+            PULLED_BACK: self._sessions.answer(tangents.call, PULLED_BACK),
+            PUSHED_FORWARD: self._sessions.answer(tangents.call, PUSHED_FORWARD),
             MAP: self._sessions.answer(loops.mapped),
             ASSOCIATIVE_SCAN: self._sessions.answer(loops.combined),
         }

@@ -8,7 +8,7 @@ import pytest
 
 from .mypy_runs import mypy, write
 
-KEYS = "the keys are x64, explicit_x64, promotion, lints"
+KEYS = "the keys are x64, explicit_x64, promotion, infer, lints"
 
 INI = {
     "colour = 3": f"unknown key 'colour'; {KEYS}",

@@ -22,6 +22,7 @@ from promo_mypy.inference.parameters import is_silent
 from promo_mypy.inference.results import filled
 from promo_mypy.inference.values import Defined
 from promo_mypy.session import Session
+from promo_mypy.types.expressions import alone
 
 _UNKNOWN = AnyType(TypeOfAny.special_form)
 
@@ -113,6 +114,5 @@ def _argument(
 def _alone(argument: Expression, typ: Type, checker: TypeChecker) -> Type:
     """The type of an argument as it is where nothing is expected of it."""
     if isinstance(argument, ListExpr | DictExpr) and is_silent(typ):
-        with checker.msg.filter_errors(filter_deprecated=True), checker.local_type_map:
-            return checker.expr_checker.accept(argument)
+        return alone(argument, checker)
     return typ

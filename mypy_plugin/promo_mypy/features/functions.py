@@ -23,7 +23,7 @@ from mypy.types import CallableType, Type
 from promo_mypy.errors import function_name
 from promo_mypy.features import dtype_argument
 from promo_mypy.features.answers import Call, answer, has_shape, result_type
-from promo_mypy.features.mistakes import indices, numbers, updates
+from promo_mypy.features.mistakes import indices, numbers, seeds, sizes, updates
 from promo_mypy.fullnames import NESTED_FUNCTIONS, POSITIONAL_PARAMETERS, SUBSCRIPT
 from promo_mypy.session import Session
 from promo_mypy.types.arguments import Arguments
@@ -53,8 +53,10 @@ def function(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     if isinstance(rule.usual.result, TreeOf) and arguments.has_scalar(rule.operands):
         return ctx.default_return_type
     operands = arguments.operands(rule.operands)
-    if fullname in indices.START_INDICES:
+    if fullname in indices.INDICES:
         indices.report(session, fullname, arguments, ctx)
+    if fullname in seeds.SEEDS:
+        seeds.report(session, fullname, arguments, ctx)
     if fullname in NESTED_FUNCTIONS and rule.dtype is not None:
         leaves = arguments.leaves(rule.operands[0].name)
         if leaves is not None:
@@ -161,6 +163,9 @@ def _call(
     ctx: FunctionContext | MethodContext,
 ) -> Type:
     default, (function, rule, conditional) = ctx.default_return_type, chosen
+    sizes.report(session, function, arguments, ctx.api)
+    if function in numbers.INTEGERS:
+        numbers.report_passed(session, function, arguments, ctx.api, ctx.context)
     if operands is None or not has_shape(default, rule.usual.result, conditional=conditional):
         return default
     if not operands and rule.operands:

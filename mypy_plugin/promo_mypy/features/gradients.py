@@ -1,13 +1,15 @@
 """``jax.grad`` and its like of what has no derivative: integers that go in, or come out.
 
-A function with annotations is looked at where it is transformed, whoever calls the result. One
-without is looked at where its gradient is called at once: ``jax.grad(lambda x: x * x)(2)``.
+A function that tells its dtypes is looked at where it is transformed, whoever calls the result.
+What it leaves open is looked at where its gradient is called: ``jax.grad(lambda x: x * x)(2)``, or
+``slope = jax.grad(jnp.tanh)`` and then ``slope(2)``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from mypy.checker import TypeChecker
@@ -22,6 +24,7 @@ from mypy.nodes import (
     NameExpr,
     RefExpr,
     TupleExpr,
+    Var,
 )
 from mypy.plugin import FunctionContext
 from mypy.types import (
@@ -49,7 +52,8 @@ from promo_mypy.session import Session
 from promo_mypy.types.convert import array_instance
 from promo_mypy.types.expressions import known_type
 from promo_mypy.types.lambdas import called_with as lambda_called_with
-from promo_mypy.types.pytrees import leaves, traced
+from promo_mypy.types.pytrees import leaves, tells_dtypes, traced
+from promo_mypy.unwatched import unwatched
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 
 _ANY: Final = AnyType(TypeOfAny.special_form)
@@ -92,15 +96,17 @@ def transform(session: Session, fullname: str, ctx: FunctionContext) -> Type:
     """Look at the annotations of a function that is differentiated."""
     settings = _settings(ctx.context, ctx)
     given = get_proper_type(ctx.arg_types[0][0]) if ctx.arg_types and ctx.arg_types[0] else _ANY
-    if settings is not None and isinstance(given, CallableType) and not given.variables:
-        _report_declared(session, settings, given, ctx)
     if settings is None:
         return ctx.default_return_type
+    if isinstance(given, CallableType) and not given.variables and isinstance(ctx.api, TypeChecker):
+        with unwatched(ctx.api.msg.errors):
+            _report_declared(session, settings, given, ctx)
     known = _inferred(session, settings, ctx)
     if known is not None:
         return known
-    if not _has_no_types(settings.function):
-        return ctx.default_return_type
+    result = get_proper_type(ctx.default_return_type)
+    if isinstance(result, CallableType) and not _has_no_types(settings.function):
+        return result.copy_modified(name=GRADIENT)
     # In all of the overloads: where several fit and their results differ, mypy takes Any.
     fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
     return _anything(fallback).copy_modified(name=GRADIENT)
@@ -141,7 +147,7 @@ def _anything(fallback: Instance) -> CallableType:
 def call(session: Session, ctx: FunctionContext) -> Type:
     """Look at what a gradient is called with: ``jax.grad(f)(x)``."""
     if isinstance(ctx.context, CallExpr) and isinstance(ctx.api, TypeChecker):
-        settings = _settings(ctx.context.callee, ctx)
+        settings = _settings(_made_by(session, ctx.context.callee, ctx.api), ctx)
         arguments = ctx.context.args
         if settings is not None and all(kind.is_positional() for kind in ctx.context.arg_kinds):
             inputs = [known_type(each, ctx.api) or _ANY for each in arguments]
@@ -149,28 +155,55 @@ def call(session: Session, ctx: FunctionContext) -> Type:
     return calls.function(session, ctx) if session.inference.is_on else ctx.default_return_type
 
 
+def _made_by(session: Session, callee: Expression, checker: TypeChecker) -> Expression:
+    """The call that made a gradient: of a variable, the one value that it is assigned."""
+    if not isinstance(callee, NameExpr) or not isinstance(callee.node, Var):
+        return callee
+    values = session.lints.definitions(checker.tree).values(callee.node)
+    value = values[0] if len(values) == 1 else None
+    return callee if value is None else value
+
+
 def _report_declared(
     session: Session, settings: _Settings, function: CallableType, ctx: FunctionContext
 ) -> None:
     inputs = [_only_arrays(typ) for typ in function.arg_types]
-    if not _report_inputs(session, settings, inputs, ctx):
-        _report_output(session, settings, function.ret_type, ctx)
+    if _report_inputs(session, settings, inputs, ctx):
+        return
+    output: Type | None = None
+    if isinstance(ctx.api, TypeChecker):
+        output = output_of(session, settings.function, function.arg_types, ctx.api)
+    _report_output(session, settings, output or function.ret_type, ctx)
 
 
 def _report_called(
     session: Session, settings: _Settings, inputs: Sequence[Type], ctx: FunctionContext
 ) -> None:
-    if isinstance(ctx.api, TypeChecker) and not _report_inputs(session, settings, inputs, ctx):
-        arrays = [traced(session.converter, typ) for typ in inputs]
-        output = _output(session, settings.function, arrays, ctx.api)
-        if output is not None:
-            _report_output(session, settings, output, ctx)
+    if not isinstance(ctx.api, TypeChecker):
+        return
+    if _report_inputs(session, settings, _left_open(settings.function, inputs), ctx):
+        return
+    if isinstance(settings.function, RefExpr) and not _has_no_types(settings.function):
+        return  # Its result was looked at where it was transformed.
+    arrays = [traced(session.converter, typ) for typ in inputs]
+    output = output_of(session, settings.function, arrays, ctx.api)
+    if output is not None:
+        _report_output(session, settings, output, ctx)
 
 
-def _output(
+def _left_open(function: Expression, inputs: Sequence[Type]) -> list[Type]:
+    """The inputs, but for those of which the annotation tells the dtype: mypy compares them."""
+    node = function.node if isinstance(function, RefExpr) else None
+    typ = get_proper_type(node.type) if isinstance(node, FuncDef) else None
+    declared = typ.arg_types if isinstance(typ, CallableType) else []
+    pairs = zip_longest(inputs, declared[: len(inputs)], fillvalue=_ANY)
+    return [_ANY if tells_dtypes(old) else new for new, old in pairs]
+
+
+def output_of(
     session: Session, function: Expression, inputs: Sequence[Type], checker: TypeChecker
 ) -> Type | None:
-    """What a function without annotations returns for these inputs."""
+    """Return what a function that does not tell its dtypes returns for these inputs."""
     if not isinstance(function, LambdaExpr):
         return session.inference.with_inputs(function, inputs, checker)
     fallback = checker.named_type(BUILTIN_FUNCTION)

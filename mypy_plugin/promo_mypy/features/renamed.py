@@ -3,7 +3,8 @@
 mypy asks for a call by the name that is written in it. Where that is a variable of the module that
 is being checked, which is bound to one function and never to anything else, it is that function:
 the definition behind the variable's type. A type that mypy reads from its cache has none, so that
-variables of other modules do not count.
+variables of other modules do not count. What a transform
+makes, as in ``slope = jax.grad(f)``, has a hook of its own.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, NameExpr, Var
+from mypy.nodes import CallExpr, NameExpr, RefExpr, Var
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
 from promo_mypy.features import calls
+from promo_mypy.fullnames import GRADIENT, LIKE, TRANSFORMS
 from promo_mypy.session import Session
 from promo_mypy.types.bindings import is_of_module
 
@@ -51,11 +53,28 @@ def _hook(
     variable = callee.node if isinstance(callee, NameExpr) else None
     if not isinstance(variable, Var) or not isinstance(ctx.api, TypeChecker):
         return None
+    made = _made(session, variable, ctx.api)
+    if made is not None:
+        return hook(made)
     name = _definition(variable.type)
     found = hook(name) if name else None
     if found is None or not is_of_module(variable, ctx.api.tree):
         return None
     return found if session.bindings.is_renamed(variable.name, ctx.api.tree) else None
+
+
+def _made(session: Session, variable: Var, checker: TypeChecker) -> str | None:
+    """The plugin's name for a function that a transform made; None for any other one."""
+    proper = get_proper_type(variable.type)
+    if not isinstance(proper, CallableType):
+        return None
+    for name, parameter in LIKE.items():
+        if parameter in proper.arg_names:
+            return name
+    match session.lints.definitions(checker.tree).values(variable):
+        case [CallExpr(callee=RefExpr(fullname=fullname))] if fullname in TRANSFORMS:
+            return GRADIENT
+    return None
 
 
 def _definition(typ: Type | None) -> str | None:

@@ -29,6 +29,7 @@ from promo_mypy.inference.bodies import Body
 from promo_mypy.inference.findings import Finding
 from promo_mypy.inference.modules import Functions
 from promo_mypy.inference.values import Bound, Defined, Transformed, Values
+from promo_mypy.types.expressions import alone
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
 _ASSIGNMENT: Final = "assignment"
@@ -111,7 +112,7 @@ class Inference:
 
     def is_open(self, function: Expression, caller: TypeChecker) -> bool:
         """Whether what a function returns can be inferred, and is not declared."""
-        typ = get_proper_type(caller.lookup_type_or_none(function) or _type(function, caller))
+        typ = get_proper_type(caller.lookup_type_or_none(function) or alone(function, caller))
         is_silent = isinstance(typ, CallableType) and parameters.is_silent(typ.ret_type)
         return is_silent and self.values.of(typ) is not None
 
@@ -122,7 +123,7 @@ class Inference:
 
         None if that is not known, or it says itself what it returns.
         """
-        typ = get_proper_type(caller.lookup_type_or_none(function) or _type(function, caller))
+        typ = get_proper_type(caller.lookup_type_or_none(function) or alone(function, caller))
         if not isinstance(typ, CallableType) or typ.variables:
             return None
         first, rest = typ.arg_kinds[: len(inputs)], typ.arg_kinds[len(inputs) :]
@@ -130,7 +131,8 @@ class Inference:
             return None
         if not all(kind.is_optional() or kind.is_star() for kind in rest):
             return None
-        return self.returned(typ, [*inputs, *[None] * len(rest)], caller, function)
+        found = self.returned(typ, [*inputs, *[None] * len(rest)], caller, function)
+        return found and results.narrowed(typ.ret_type, found)
 
     def _answer(
         self,
@@ -270,11 +272,6 @@ class Inference:
                 return (proper, proper.definition, *map(self._identity, around))
             return (proper, proper.definition)
         return proper
-
-
-def _type(function: Expression, caller: TypeChecker) -> Type:
-    with caller.msg.filter_errors(filter_deprecated=True), caller.local_type_map:
-        return caller.expr_checker.accept(function)
 
 
 def _receiver(method: FuncDef, owner: Type | None) -> Type:

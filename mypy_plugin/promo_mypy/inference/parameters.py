@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Argument, Expression, FuncItem
+from mypy.nodes import Argument, FuncItem
 from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
@@ -26,6 +26,7 @@ from mypy.types import (
 
 from promo_mypy.fullnames import BUILTIN_STR, NUMPY_ARRAY
 from promo_mypy.types.convert import array_instance, base_instance
+from promo_mypy.types.expressions import alone
 
 ANY: Final = AnyType(TypeOfAny.special_form)
 _LARGEST_UNION: Final = 2
@@ -60,17 +61,12 @@ def _chosen(argument: Argument, written: Type, given: Type | None, checker: Type
     if argument.kind.is_star():
         return written
     if given is None and argument.initializer is not None:
-        given = _type_of_default(argument.initializer, checker)
+        given = alone(argument.initializer, checker)
     if given is None or not is_silent(written):
         return written
     known = _usable(given)
     unannotated = isinstance(get_proper_type(written), AnyType | UnboundType)
     return known if unannotated or is_subtype(known, written) else written
-
-
-def _type_of_default(default: Expression, checker: TypeChecker) -> Type:
-    with checker.msg.filter_errors(filter_deprecated=True), checker.local_type_map:
-        return checker.expr_checker.accept(default)
 
 
 def _usable(given: Type) -> Type:

@@ -30,6 +30,12 @@ def joined(returned: Sequence[Type]) -> Type:
     return make_simplified_union(returned) if returned else _ANY
 
 
+def narrowed(declared: Type, inferred: Type) -> Type:
+    """Return what was inferred, as far as the annotation leaves it open."""
+    unannotated = isinstance(get_proper_type(declared), AnyType)
+    return inferred if unannotated else merged(inferred, declared)
+
+
 def filled(declared: Type, inferred: Type) -> Type:
     """Return what mypy says, with the dtypes that were inferred where it knows none."""
     known = _known(inferred)

@@ -76,6 +76,12 @@ class Arguments:
         arguments = self._written(parameter)
         return [a for a in arguments if not isinstance(get_proper_type(a.type), NoneType)]
 
+    def written_for(self, parameter: str) -> list[Expression]:
+        """Return the expressions for a parameter, whatever their types are."""
+        if parameter not in self._names:
+            return []
+        return self._columns[1][self._names.index(parameter)]
+
     def values(self, parameters: Iterable[str]) -> dict[str, object]:
         """Return the value of each parameter that is given, as far as the call shows it."""
         return {

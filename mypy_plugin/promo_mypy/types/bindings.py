@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from typing import TypeGuard
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeGuard
 
+from mypy.constant_fold import constant_fold_binary_int_op
 from mypy.nodes import MypyFile, Var
 
 
@@ -32,10 +33,28 @@ class Bindings:
         return known if isinstance(known, str) else None
 
     def integer(self, name: str, module: MypyFile) -> int | None:
-        """Return the int that a name is always bound to, as by ``LIMIT = 255``."""
+        """Return the int that a name is always bound to, as by ``DAY = 24 * HOUR``."""
         value = self._value(name, module)
-        known = value.value if isinstance(value, ast.Constant) else None
-        return known if isinstance(known, int) and not isinstance(known, bool) else None
+        return None if value is None else self._folded(value, module, frozenset({name}))
+
+    def _folded(self, written: ast.expr, module: MypyFile, names: frozenset[str]) -> int | None:
+        """The int that an expression of ints is; ``names`` are those that lead to it."""
+        match written:
+            case ast.Constant(value=bool()):
+                return None
+            case ast.Constant(value=int() as known):
+                return known
+            case ast.Name(id=name) if name not in names:
+                value = self._value(name, module)
+                return None if value is None else self._folded(value, module, names | {name})
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                known_operand = self._folded(operand, module, names)
+                return None if known_operand is None else -known_operand
+            case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _SIGNS:
+                one, other = (self._folded(each, module, names) for each in (left, right))
+                if one is not None and other is not None:
+                    return computed(one, _SIGNS[type(sign)], other)
+        return None
 
     def _value(self, name: str, module: MypyFile) -> ast.expr | None:
         if module is not self._module:
@@ -74,7 +93,26 @@ def _only_values(module: MypyFile) -> Iterator[tuple[str, ast.expr]]:
             yield name, every[0]
 
 
-_SIMPLE = (ast.Name, ast.Attribute, ast.Constant)
+_SIMPLE = (ast.Name, ast.Attribute, ast.Constant, ast.UnaryOp, ast.BinOp)
+
+_SIGNS: Final[Mapping[type[ast.operator], str]] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.FloorDiv: "//",
+    ast.Pow: "**",
+    ast.LShift: "<<",
+}
+_LARGEST_EXPONENT: Final = 128
+"""No dtype of JAX has integers beyond, and computing them may take long."""
+
+
+def computed(left: int, sign: str, right: int) -> int | None:
+    """Return what Python computes of two ints; None if that raises, or would be very large."""
+    if sign in ("**", "<<") and right > _LARGEST_EXPONENT:
+        return None
+    value = constant_fold_binary_int_op(sign, left, right)
+    return value if isinstance(value, int) else None
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:

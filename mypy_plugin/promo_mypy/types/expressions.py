@@ -35,6 +35,14 @@ def known_type(expression: Expression, api: CheckerPluginInterface) -> Type | No
     return api.expr_checker.type_overrides.get(expression)
 
 
+def alone(expression: Expression, api: CheckerPluginInterface) -> Type:
+    """Return what mypy infers of an expression by itself, and leave no trace of it."""
+    if not isinstance(api, TypeChecker):
+        return api.get_expression_type(expression)
+    with api.msg.filter_errors(filter_deprecated=True), api.local_type_map:
+        return api.expr_checker.accept(expression)
+
+
 def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterface) -> Type:
     """Return the type of an argument as it is where nothing is expected of it.
 
@@ -50,8 +58,7 @@ def independent_type(typ: Type, expression: Expression, api: CheckerPluginInterf
         return typ
     if not _is_of_anything(typ):
         return typ
-    with api.msg.filter_errors(), api.local_type_map:
-        return api.get_expression_type(expression)
+    return alone(expression, api)
 
 
 def _is_of_anything(typ: Type) -> bool:

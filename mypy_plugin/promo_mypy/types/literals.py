@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.constant_fold import constant_fold_expr
-from mypy.nodes import Expression, ListExpr, NameExpr, TupleExpr, Var
+from mypy.constant_fold import constant_fold_expr, constant_fold_unary_op
+from mypy.nodes import Expression, ListExpr, NameExpr, OpExpr, TupleExpr, UnaryExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, get_proper_type
 
 from promo_mypy.fullnames import BUILTIN_INT
 from promo_mypy.types.arguments import Argument
-from promo_mypy.types.bindings import Bindings, is_of_module
+from promo_mypy.types.bindings import Bindings, computed, is_of_module
 from promo_mypy.types.expressions import known_type
 
 _UNKNOWN: Final = AnyType(TypeOfAny.special_form)
@@ -26,11 +26,29 @@ def integer(
     value: object = None
     if expression is not None and isinstance(api, TypeChecker):
         value = constant_fold_expr(expression, api.tree.fullname)
-        if value is None and isinstance(expression, NameExpr) and _is_int(typ):
-            value = _constant(expression, api, bindings)
+        if value is None and _is_int(typ):
+            value = _folded(expression, api, bindings)
     if value is None:
         value = _of_type(typ)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _folded(expression: Expression, api: TypeChecker, bindings: Bindings) -> object:
+    """The number that an expression is in which constants of the module stand: ``-LIMIT - 1``."""
+    known = constant_fold_expr(expression, api.tree.fullname)
+    if known is not None:
+        return known
+    match expression:
+        case NameExpr():
+            return _constant(expression, api, bindings)
+        case UnaryExpr(op=sign, expr=operand):
+            value = _folded(operand, api, bindings)
+            return constant_fold_unary_op(sign, value) if isinstance(value, int) else None
+        case OpExpr(op=sign, left=left, right=right):
+            one, other = (_folded(each, api, bindings) for each in (left, right))
+            if isinstance(one, int) and isinstance(other, int):
+                return computed(one, sign, other)
+    return None
 
 
 def _constant(name: NameExpr, api: TypeChecker, bindings: Bindings) -> int | None:

@@ -150,6 +150,17 @@ def has_dtype(leaf: ProperType) -> bool:
     return array is not None and not isinstance(get_proper_type(array.args[0]), AnyType)
 
 
+def tells_dtypes(tree: Type) -> bool:
+    """Whether a pytree has arrays in it, all of known dtypes."""
+    arrays = [leaf for leaf in leaves(tree) if array_instance(leaf)]
+    return bool(arrays) and all(map(has_dtype, arrays))
+
+
+def has_no_dtype(leaf: ProperType) -> bool:
+    """Whether a leaf is an array whose dtype is not known."""
+    return array_instance(leaf) is not None and not has_dtype(leaf)
+
+
 def is_plain_tuple(tree: ProperType) -> TypeGuard[TupleType]:
     """Whether a type is a tuple of known length, and not a named one."""
     return isinstance(tree, TupleType) and tree.partial_fallback.type.fullname == BUILTIN_TUPLE

@@ -31,6 +31,7 @@ from promo_mypy.fullnames import (
     WHILE_LOOP,
 )
 from promo_mypy.session import Session
+from promo_mypy.types.expressions import alone
 from promo_mypy.types.lambdas import called_with
 from promo_mypy.types.pytrees import leaves, traced, unknown_array
 from promo_typing.core.dtypes import PYTHON_SCALARS, WEAK
@@ -91,14 +92,16 @@ def _look_into(
         inputs = _inputs(session, names, ctx)
         result = inputs and session.inference.with_inputs(each, inputs, ctx.api)
         if inputs and result:
-            known[each] = _taking_anything(len(inputs), result, ctx)
+            known[each] = _typed(each, len(inputs), result, ctx)
 
 
-def _taking_anything(count: int, result: Type, ctx: FunctionSigContext) -> CallableType:
-    """A function whose inputs are what JAX makes of the arguments."""
+def _typed(function: Expression, count: int, result: Type, ctx: FunctionSigContext) -> CallableType:
+    """A function that takes some inputs by position, as it declares them."""
+    declared = get_proper_type(alone(function, ctx.api))
+    types = declared.arg_types[:count] if isinstance(declared, CallableType) else [_ANY] * count
     kinds: list[ArgKind] = [ARG_POS] * count
     fallback = ctx.api.named_generic_type(BUILTIN_FUNCTION, [])
-    return CallableType([_ANY] * count, kinds, [None] * count, result, fallback)
+    return CallableType(types, kinds, [None] * count, result, fallback)
 
 
 def _functions(given: Expression) -> Sequence[Expression]:

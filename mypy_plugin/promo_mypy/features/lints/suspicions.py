@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
-from promo_mypy.fullnames import POWER
+from promo_mypy.fullnames import COMPARISONS, POWER
 from promo_mypy.types.evaluate import Combined, Evaluator
 from promo_mypy.types.symbols import Operand, node_symbol
 from promo_typing.core.dtypes import DEFAULTS, NODES
@@ -231,7 +231,10 @@ def _mixed_signs(call: _Call) -> Iterator[Suspicion]:
             kinds = NODES[node].kind, NODES[other].kind
             if kinds != ("unsigned", "signed") or width(node) != width(other):
                 continue
-            if call.semantics.lattice.join(node, other) == call.result and call.promotes(place):
+            joined = call.semantics.lattice.join(node, other)
+            # In int32, for which JAX takes both with x64 off, large numbers are negative.
+            compares = call.function in COMPARISONS and width(joined or node) == width(node)
+            if compares or (joined == call.result and call.promotes(place)):
                 yield Suspicion(MIXED_SIGN, place, (other_place,), call.nodes, call.result)
 
 

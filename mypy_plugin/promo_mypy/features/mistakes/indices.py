@@ -16,14 +16,22 @@ from promo_mypy.types.expressions import known_type
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
 
-START_INDICES: Final = {
+_NO_MASKS: Final = {"jax.numpy.take_along_axis": "indices"}
+"""The functions whose indices may not even be bool."""
+INDICES: Final = {
     "jax.lax.dynamic_slice": "start_indices",
     "jax.lax.dynamic_update_slice": "start_indices",
     "jax.lax.dynamic_slice_in_dim": "start_index",
     "jax.lax.dynamic_update_slice_in_dim": "start_index",
     "jax.lax.dynamic_index_in_dim": "index",
     "jax.lax.dynamic_update_index_in_dim": "index",
+    "jax.numpy.choose": "a",
+    "jax.numpy.delete": "obj",
+    "jax.numpy.insert": "obj",
+    "jax.numpy.put": "ind",
     "jax.numpy.take": "indices",
+    **{f"jax.ops.segment_{name}": "segment_ids" for name in ("sum", "prod", "min", "max")},
+    **_NO_MASKS,
 }
 """The functions that take indices, and the parameter that has them."""
 
@@ -40,14 +48,15 @@ def subscript(session: Session, ctx: MethodContext) -> Type:
 
 def report(session: Session, function: str, arguments: Arguments, ctx: FunctionContext) -> None:
     """Report indices that a function of JAX refuses."""
-    passed = arguments.passed(START_INDICES[function])
+    passed = arguments.passed(INDICES[function])
     if len(passed) != 1 or passed[0].kind.is_star():
         return
     operands = [session.converter.operand(typ) for typ in _starts(passed[0], ctx.api)]
-    refused = [operand for operand in operands if _is_no_index(operand)]
+    masks = function not in _NO_MASKS
+    refused = [operand for operand in operands if _is_no_index(operand, masks=masks)]
     if refused:
         written = f"{errors.function_name(function)}(..., {_names(refused[0])})"
-        errors.no_index(ctx.api, ctx.context, written)
+        errors.no_index(ctx.api, ctx.context, written, masks=masks)
         return
     known = {_strong(session, operand) for operand in operands}
     dtypes = sorted(dtype for dtype in known if dtype is not None)
@@ -79,17 +88,19 @@ def _starts(argument: Argument, api: CheckerPluginInterface) -> Iterator[Type]:
         yield argument.type
 
 
-def _is_no_index(operand: Operand | None) -> bool:
-    """Whether whatever it may be is a float, a complex number or a key."""
+def _is_no_index(operand: Operand | None, *, masks: bool = True) -> bool:
+    """Whether whatever it may be is no number, a float, a key, or a mask where none may be."""
     nodes = [node for symbol in operand or () for node in symbol.nodes]
-    return bool(nodes) and all(map(_is_refused, nodes))
+    refused = _REFUSED if masks else _REFUSED | {"bool"}
+    return bool(nodes) and all(_kind(node) in refused for node in nodes)
 
 
-def _is_refused(node: str) -> bool:
-    if node == PRNG_KEY:
-        return True
+_REFUSED: Final = frozenset({"float", "complex", PRNG_KEY})
+
+
+def _kind(node: str) -> str:
     known = NODES.get(PYTHON_SCALARS.get(node, node))
-    return known is not None and known.kind in ("float", "complex")
+    return node if known is None else known.kind
 
 
 def _names(operand: Operand | None) -> str:

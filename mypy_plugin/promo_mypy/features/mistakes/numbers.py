@@ -7,7 +7,7 @@ it is wrapped around without a word: ``u8 + 300`` is ``u8 + 44``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import Context
@@ -15,6 +15,8 @@ from mypy.plugin import CheckerPluginInterface
 
 from promo_mypy import errors
 from promo_mypy.session import Session
+from promo_mypy.types.arguments import Arguments
+from promo_mypy.types.literals import integer
 from promo_mypy.types.symbols import Operand
 from promo_typing.core.dtypes import NODES, PYTHON_SCALARS, STRONG
 from promo_typing.rules import FUNCTIONS, METHODS
@@ -31,6 +33,33 @@ COMPILED: Final = _NOT_COMPILED ^ {
     and (name == "jax.numpy.where" or {each.name for each in rule.operands} <= _ELEMENTWISE)
 }
 """Functions that hand their operands to a compiled function, which knows the default integer."""
+
+_LAX_BINARY: Final = ("x", "y")
+INTEGERS: Final[Mapping[str, tuple[str, ...]]] = {
+    **{
+        f"jax.lax.{name}": _LAX_BINARY
+        for name in (
+            *("add", "sub", "mul", "div", "rem", "max", "min"),
+            *("eq", "ne", "lt", "le", "gt", "ge", "bitwise_and", "bitwise_or", "bitwise_xor"),
+        )
+    },
+    "jax.lax.clamp": ("min", "x", "max"),
+    "jax.lax.select": ("on_true", "on_false"),
+    "jax.numpy.append": ("values",),
+    "jax.numpy.clip": ("min", "max"),
+    "jax.numpy.fill_diagonal": ("val",),
+    "jax.numpy.isclose": ("a", "b"),
+    "jax.numpy.isin": ("element", "test_elements"),
+    "jax.numpy.linspace": ("start", "stop"),
+    "jax.numpy.max": ("initial",),
+    "jax.numpy.min": ("initial",),
+    "jax.numpy.prod": ("initial",),
+    "jax.numpy.searchsorted": ("v",),
+    "jax.numpy.select": ("default",),
+    "jax.numpy.sum": ("initial",),
+    "jax.random.randint": ("minval", "maxval"),
+}
+"""Other functions, and their parameters that go in as the default integer, too."""
 
 _RING: Final = frozenset(
     f"jax.numpy.{name}"
@@ -163,6 +192,25 @@ def _joined(session: Session, numbers: Numbers) -> str | None:
         if result is None:
             return None
     return result if result in STRONG else None
+
+
+def report_passed(
+    session: Session,
+    function: str,
+    arguments: Arguments,
+    api: CheckerPluginInterface,
+    context: Context,
+) -> None:
+    """Report Python ints for parameters that are no operands of a rule."""
+    default = session.semantics.strong(_INT)
+    limits = range_of(default)
+    for parameter in INTEGERS.get(function, ()):
+        for argument in arguments.passed(parameter):
+            value = integer(argument.type, argument.expression, api, session.bindings)
+            if value is not None and limits and not limits.lowest <= value <= limits.highest:
+                written = f"{errors.function_name(function)}(..., {parameter}={value})"
+                errors.overflows(api, context, written, value, default)
+                return
 
 
 def report_made(

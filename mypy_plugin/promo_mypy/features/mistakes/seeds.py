@@ -1,0 +1,33 @@
+"""Seeds that are none: a key of which a key is to be made, and a float."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.plugin import FunctionContext
+
+from promo_mypy import errors
+from promo_mypy.session import Session
+from promo_mypy.types.arguments import Arguments
+from promo_typing.core.dtypes import NODES, PRNG_KEY, PYTHON_SCALARS
+
+SEEDS: Final = {"jax.random.key": "seed", "jax.random.PRNGKey": "seed"}
+"""The functions that make a key, and the parameter that has its seed."""
+_NO_INTEGERS: Final = frozenset({"float", "complex"})
+
+
+def report(session: Session, function: str, arguments: Arguments, ctx: FunctionContext) -> None:
+    """Report a seed that JAX refuses, whatever of its dtypes it has."""
+    for argument in arguments.passed(SEEDS[function]):
+        operand = session.converter.operand(argument.type) or ()
+        nodes = [node for symbol in operand for node in symbol.nodes]
+        if nodes and all(node == PRNG_KEY for node in nodes):
+            errors.key_as_seed(ctx.api, ctx.context, function)
+        elif nodes and all(_kind(node) in _NO_INTEGERS for node in nodes):
+            found = " | ".join(errors.shown(symbol.name) for symbol in operand)
+            errors.seed_is_no_integer(ctx.api, ctx.context, function, found)
+
+
+def _kind(node: str) -> str:
+    known = NODES.get(PYTHON_SCALARS.get(node, node))
+    return node if known is None else known.kind

@@ -1,0 +1,111 @@
+"""Tangents and cotangents: ``jax.jvp``, ``jax.vjp`` and ``jax.linearize`` promote none of them.
+
+A tangent has the dtype of its primal, a cotangent that of what the function returned. The functions
+that ``vjp`` and ``linearize`` return get an optional parameter that nobody passes, whose type says
+which dtypes they take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_NAMED_OPT, CallExpr
+from mypy.plugin import FunctionContext
+from mypy.types import AnyType, CallableType, TupleType, Type, TypeOfAny, get_proper_type
+
+from promo_mypy import errors
+from promo_mypy.features.control_flow import carry
+from promo_mypy.features.gradients import output_of
+from promo_mypy.fullnames import BUILTIN_TUPLE, LIKE, PULLED_BACK, PUSHED_FORWARD
+from promo_mypy.session import Session
+from promo_mypy.types.expressions import known_type
+from promo_mypy.types.lambdas import returned
+from promo_mypy.types.pytrees import Change, traced
+from promo_typing.core.dtypes import NODES
+
+_ANY: Final = AnyType(TypeOfAny.special_form)
+_TANGENTS: Final = frozenset({"float", "complex"})
+"""The kinds of dtypes that tangents have; those of integers have a dtype of their own."""
+
+
+def jvp(session: Session, ctx: FunctionContext) -> Type:
+    """Compare the tangents of ``jax.jvp`` with the primals."""
+    given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
+    primals, tangents = given.get("primals", []), given.get("tangents", [])
+    if len(primals) == len(tangents) == 1:
+        for change in _changes(session, primals[0], tangents[0]):
+            errors.tangent_differs(ctx.api, ctx.context, change)
+    return ctx.default_return_type
+
+
+def vjp(session: Session, ctx: FunctionContext) -> Type:
+    """Remember what the function returns, which is what its cotangents are like."""
+    function, primals = ctx.arg_types[0], [typ for column in ctx.arg_types[1:2] for typ in column]
+    if len(function) != 1 or _has_star(ctx):
+        return ctx.default_return_type
+    result = _result(session, ctx, primals)
+    return _remembering(ctx.default_return_type, PULLED_BACK, result)
+
+
+def linearize(session: Session, ctx: FunctionContext) -> Type:
+    """Remember the primals, which are what the tangents are like."""
+    given = dict(zip(ctx.callee_arg_names, ctx.arg_types, strict=True))
+    primals = [traced(session.converter, typ) for typ in given.get("primals", [])]
+    fallback = ctx.api.named_generic_type(BUILTIN_TUPLE, [_ANY])
+    return _remembering(ctx.default_return_type, PUSHED_FORWARD, TupleType(primals, fallback))
+
+
+def call(session: Session, fullname: str, ctx: FunctionContext) -> Type:
+    """Compare what a function that was made of another one is called with."""
+    callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+    typ = get_proper_type(known_type(callee, ctx.api)) if callee is not None else None
+    given = [typ for column in ctx.arg_types for typ in column]
+    if isinstance(typ, CallableType) and LIKE[fullname] in typ.arg_names and not _has_star(ctx):
+        like = get_proper_type(typ.arg_types[typ.arg_names.index(LIKE[fullname])])
+        several = fullname == PUSHED_FORWARD and isinstance(like, TupleType)
+        wanted = like.items if several and isinstance(like, TupleType) else [like]
+        for one, other in zip(wanted, given, strict=False):
+            for change in _changes(session, one, other):
+                errors.cotangent_differs(ctx.api, ctx.context, fullname, change)
+    return ctx.default_return_type
+
+
+def _has_star(ctx: FunctionContext) -> bool:
+    return any(kind.is_star() for kinds in ctx.arg_kinds for kind in kinds)
+
+
+def _changes(session: Session, one: Type, other: Type) -> Iterator[Change]:
+    """The leaves of known dtypes that differ, of those that have tangents."""
+    trees = (traced(session.converter, tree) for tree in (one, other))
+    for change in carry.changes(session, *trees):
+        if NODES[session.semantics.strong(change.before)].kind in _TANGENTS:
+            yield change
+
+
+def _result(session: Session, ctx: FunctionContext, primals: list[Type]) -> Type:
+    """What the function returns for the primals, as far as that is known."""
+    given = get_proper_type(ctx.arg_types[0][0])
+    if isinstance(ctx.api, TypeChecker):
+        inputs = [traced(session.converter, typ) for typ in primals]
+        output = output_of(session, ctx.args[0][0], inputs, ctx.api)
+        if output is not None:
+            return traced(session.converter, output)
+    return traced(session.converter, returned(given, inputs=None))
+
+
+def _remembering(default: Type, name: str, like: Type) -> Type:
+    """The result of a transform, whose second item knows what it is to be called with."""
+    result = get_proper_type(default)
+    made = get_proper_type(result.items[1]) if isinstance(result, TupleType) else None
+    if not isinstance(result, TupleType) or not isinstance(made, CallableType):
+        return default
+    changed = made.copy_modified(
+        arg_types=[made.arg_types[0], like],
+        arg_kinds=[made.arg_kinds[0], ARG_NAMED_OPT],
+        arg_names=[made.arg_names[0], LIKE[name]],
+        is_ellipsis_args=False,
+        name=name,
+    )
+    return result.copy_modified(items=[result.items[0], changed, *result.items[2:]])
