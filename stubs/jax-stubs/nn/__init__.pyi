@@ -221,12 +221,12 @@ if sys.platform == "promo_mypy":
     @overload
     def logsumexp(
         a: ArrayLike,
-        axis: Axis,
-        b: ArrayLike | None,
-        keepdims: bool,
-        return_sign: Literal[True],
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: Literal[False] = ...,
         where: ArrayLike | None = None,
-    ) -> tuple[Array, Array]:
+    ) -> Array:
         """jax.nn.logsumexp of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
@@ -236,15 +236,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.nn.logsumexp.html
         """
-    @overload
-    def logsumexp(
-        a: ArrayLike,
-        axis: Axis = None,
-        b: ArrayLike | None = None,
-        keepdims: bool = False,
-        return_sign: Literal[False] = ...,
-        where: ArrayLike | None = None,
-    ) -> Array: ...
     @overload
     def logsumexp(
         a: ArrayLike,

@@ -18,8 +18,8 @@ from typing import Never
 from jax._src.partition_spec import PartitionSpec
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _AlikeFloating,
-    _AlikeInexact,
+    _AlikeShort,
+    _AlikeShortInexact,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
@@ -1433,155 +1433,11 @@ def logsumexp(
 ) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
 @overload
 def logsumexp(
-    a: complex,
+    a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
     keepdims: bool = False,
     *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
-@overload
-def logsumexp(
-    a: _UnknownArray,
-    axis: Axis,
-    b: _ArrayLike,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
-@overload
-def logsumexp(
-    a: _ArrayLike,
-    axis: Axis,
-    b: _UnknownArray,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int32,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int32,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_uint64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_uint64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_bfloat16,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_bfloat16,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float16,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float32,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float32,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_complex64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_complex64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_complex128,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_complex128,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_uint4,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_uint4,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int4,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
-@overload
-def logsumexp(
-    a: complex,
-    axis: Axis,
-    b: _ArrayLike,
-    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]: ...
@@ -1739,16 +1595,6 @@ def logsumexp(
     return_sign: Literal[False] = ...,
     where: _ArrayLike | None = None,
 ) -> Array: ...
-@overload
-def logsumexp(
-    a: _ArrayLike,
-    axis: Axis = None,
-    b: _ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _ArrayLike,
@@ -3252,15 +3098,15 @@ def standardize(
 ) -> Array[float32]: ...
 @overload
 def standardize(
-    x: Array[_AlikeFloating],
+    x: Array[_AlikeShort],
     axis: Axis = -1,
     *,
-    mean: Array[_AlikeFloating],
+    mean: Array[_AlikeShort],
     variance: None = None,
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeFloating]: ...
+) -> Array[_AlikeShort]: ...
 @overload
 def standardize(
     x: Array[bool_],
@@ -3472,15 +3318,15 @@ def standardize(
 ) -> Array[complex64]: ...
 @overload
 def standardize(
-    x: Array[_AlikeInexact],
+    x: Array[_AlikeShortInexact],
     axis: Axis = -1,
     mean: None = None,
     *,
-    variance: Array[_AlikeInexact],
+    variance: Array[_AlikeShortInexact],
     epsilon: Never = ...,
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeInexact]: ...
+) -> Array[_AlikeShortInexact]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_int32,
@@ -3659,15 +3505,15 @@ def standardize(
 ) -> Array[complex64]: ...
 @overload
 def standardize(
-    x: Array[_AlikeFloating],
+    x: Array[_AlikeShort],
     axis: Axis = -1,
     mean: None = None,
     variance: None = None,
     *,
-    epsilon: Array[_AlikeFloating],
+    epsilon: Array[_AlikeShort],
     where: _ArrayLike | None = None,
     algorithm: str = "fast",
-) -> Array[_AlikeFloating]: ...
+) -> Array[_AlikeShort]: ...
 @overload
 def standardize(
     x: _ArrayOrScalarUpto_int32,

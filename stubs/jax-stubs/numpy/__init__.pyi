@@ -2338,30 +2338,10 @@ if sys.platform == "promo_mypy":
         x: ArrayLike,
         y: ArrayLike,
         deg: int,
-        rcond: float | None,
-        full: Literal[False],
-        w: ArrayLike | None,
-        cov: Literal[True],
-    ) -> tuple[Array, Array]: ...
-    @overload
-    def polyfit(
-        x: ArrayLike,
-        y: ArrayLike,
-        deg: int,
         rcond: float | None = None,
         full: Literal[False] = False,
         w: ArrayLike | None = None,
         *,
-        cov: Literal["unscaled"],
-    ) -> tuple[Array, Array]: ...
-    @overload
-    def polyfit(
-        x: ArrayLike,
-        y: ArrayLike,
-        deg: int,
-        rcond: float | None,
-        full: Literal[False],
-        w: ArrayLike | None,
         cov: Literal["unscaled"],
     ) -> tuple[Array, Array]: ...
     @overload

@@ -18,10 +18,12 @@ from jax.lax import PrecisionLike
 from jax._src.basearray import StaticScalar
 from jax._src.numpy.scalar_types import (
     _Abstract,
-    _AlikeFloating,
-    _AlikeInexact,
     _AlikeInteger,
+    _AlikeLong,
     _AlikeNumber,
+    _AlikeShort,
+    _AlikeShortInexact,
+    _AlikeSingle,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
@@ -13318,13 +13320,13 @@ def interp(
 ) -> Array[complex64]: ...
 @overload
 def interp(
-    x: Array[_AlikeFloating],
-    xp: Array[_AlikeFloating],
-    fp: Array[_AlikeFloating],
-    left: Array[_AlikeFloating] | Literal["extrapolate"] | None = None,
-    right: Array[_AlikeFloating] | Literal["extrapolate"] | None = None,
+    x: Array[_AlikeShort],
+    xp: Array[_AlikeShort],
+    fp: Array[_AlikeShort],
+    left: Array[_AlikeShort] | Literal["extrapolate"] | None = None,
+    right: Array[_AlikeShort] | Literal["extrapolate"] | None = None,
     period: None = None,
-) -> Array[_AlikeFloating]: ...
+) -> Array[_AlikeShort]: ...
 @overload
 def interp(
     x: _ArrayOrScalarUpto_complex64,
@@ -15664,34 +15666,14 @@ def logspace(
 ) -> Array[float32]: ...
 @overload
 def logspace(
-    start: Array[float64],
-    stop: Array[float64],
+    start: Array[_AlikeShortInexact],
+    stop: Array[_AlikeShortInexact],
     num: int = 50,
     endpoint: builtins.bool = True,
-    base: Array[float64] | None = ...,
+    base: Array[_AlikeShortInexact] | None = ...,
     dtype: None = None,
     axis: int = 0,
-) -> Array: ...
-@overload
-def logspace(
-    start: Array[complex128],
-    stop: Array[complex128],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Array[complex128] | None = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array: ...
-@overload
-def logspace(
-    start: Array[_AlikeInexact],
-    stop: Array[_AlikeInexact],
-    num: int = 50,
-    endpoint: builtins.bool = True,
-    base: Array[_AlikeInexact] | None = ...,
-    dtype: None = None,
-    axis: int = 0,
-) -> Array[_AlikeInexact]: ...
+) -> Array[_AlikeShortInexact]: ...
 @overload
 def logspace(
     start: _ArrayOrScalarUpto_int32,
@@ -18010,186 +17992,6 @@ def nanpercentile(
 ) -> Array: ...
 @overload
 def nanpercentile(
-    a: _UnknownArray,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike,
-) -> Array: ...
-@overload
-def nanpercentile(
-    a: _ArrayLike,
-    q: _UnknownArray,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike,
-) -> Array: ...
-@overload
-def nanpercentile(
-    a: _ArrayLike,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _UnknownArray,
-) -> Array: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_int32,
-    q: _ArrayOrScalarUpto_int32,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_int32,
-) -> Array[float32]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_int64,
-    q: _ArrayOrScalarUpto_int64,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_int64,
-) -> Array[float64]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_uint64,
-    q: _ArrayOrScalarUpto_uint64,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_uint64,
-) -> Array[float64]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_weak_float,
-    q: _ArrayOrScalarUpto_weak_float,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float16,
-) -> Array[float16]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_float32,
-    q: _ArrayOrScalarUpto_float32,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float32,
-) -> Array[float32]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_float64,
-    q: _ArrayOrScalarUpto_float64,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float64,
-) -> Array[float64]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_uint4,
-    q: _ArrayOrScalarUpto_uint4,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_uint4,
-) -> Array[float32]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_int4,
-    q: _ArrayOrScalarUpto_int4,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_int4,
-) -> Array[float32]: ...
-@overload
-def nanpercentile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
-@overload
-def nanpercentile(
-    a: _UnknownArrayLike,
-    q: _UnknownArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _UnknownArrayLike,
-) -> Array: ...
-@overload
-def nanpercentile(
     a: _AnyArray,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -18546,126 +18348,6 @@ def nanquantile(
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _UnknownArrayLike,
-) -> Array: ...
-@overload
-def nanquantile(
-    a: _UnknownArray,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike,
-) -> Array: ...
-@overload
-def nanquantile(
-    a: _ArrayLike,
-    q: _UnknownArray,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike,
-) -> Array: ...
-@overload
-def nanquantile(
-    a: _ArrayLike,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _UnknownArray,
-) -> Array: ...
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_weak_float,
-    q: _ArrayOrScalarUpto_weak_float,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]: ...
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]: ...
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float16,
-) -> Array[float16]: ...
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_float32,
-    q: _ArrayOrScalarUpto_float32,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float32,
-) -> Array[float32]: ...
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_float64,
-    q: _ArrayOrScalarUpto_float64,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float64,
-) -> Array[float64]: ...
-@overload
-def nanquantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
-@overload
-def nanquantile(
-    a: _UnknownArrayLike,
-    q: _UnknownArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
     weights: _UnknownArrayLike,
 ) -> Array: ...
 @overload
@@ -20181,201 +19863,6 @@ def percentile(
 ) -> Array: ...
 @overload
 def percentile(
-    a: _UnknownArray,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
-@overload
-def percentile(
-    a: _ArrayLike,
-    q: _UnknownArray,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
-@overload
-def percentile(
-    a: _ArrayLike,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _UnknownArray,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_int32,
-    q: _ArrayOrScalarUpto_int32,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_int32,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_int64,
-    q: _ArrayOrScalarUpto_int64,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_int64,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_uint64,
-    q: _ArrayOrScalarUpto_uint64,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_uint64,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_weak_float,
-    q: _ArrayOrScalarUpto_weak_float,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_bfloat16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[bfloat16]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float16,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float16]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_float32,
-    q: _ArrayOrScalarUpto_float32,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float32,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_float64,
-    q: _ArrayOrScalarUpto_float64,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float64,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float64]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_uint4,
-    q: _ArrayOrScalarUpto_uint4,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_uint4,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_int4,
-    q: _ArrayOrScalarUpto_int4,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_int4,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[float32]: ...
-@overload
-def percentile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array[_IsolatedT]: ...
-@overload
-def percentile(
-    a: _UnknownArrayLike,
-    q: _UnknownArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _UnknownArrayLike,
-    out_sharding: NamedSharding | PartitionSpec | None = None,
-) -> Array: ...
-@overload
-def percentile(
     a: _AnyArray,
     q: _ArrayLike,
     axis: int | tuple[int, ...] | None = None,
@@ -20882,149 +20369,6 @@ def polyfit(
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]: ...
 @overload
 def polyfit(
-    x: Array[float4_e2m1fn],
-    y: Array[float4_e2m1fn],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float4_e2m1fn] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float6_e2m3fn],
-    y: Array[float6_e2m3fn],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float6_e2m3fn] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float6_e3m2fn],
-    y: Array[float6_e3m2fn],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float6_e3m2fn] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e3m4],
-    y: Array[float8_e3m4],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float8_e3m4] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3],
-    y: Array[float8_e4m3],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float8_e4m3] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3b11fnuz],
-    y: Array[float8_e4m3b11fnuz],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float8_e4m3b11fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3fn],
-    y: Array[float8_e4m3fn],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float8_e4m3fn] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3fnuz],
-    y: Array[float8_e4m3fnuz],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float8_e4m3fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e5m2],
-    y: Array[float8_e5m2],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float8_e5m2] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e5m2fnuz],
-    y: Array[float8_e5m2fnuz],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float8_e5m2fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e8m0fnu],
-    y: Array[float8_e8m0fnu],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float8_e8m0fnu] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[bfloat16],
-    y: Array[bfloat16],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[bfloat16] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float16],
-    y: Array[float16],
-    deg: int,
-    rcond: float | None = None,
-    *,
-    full: Literal[True],
-    w: Array[float16] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
     x: Array[float32] | float,
     y: Array[float32] | float,
     deg: int,
@@ -21047,20 +20391,16 @@ def polyfit(
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]: ...
 @overload
 def polyfit(
-    x: Array[_AlikeFloating],
-    y: Array[_AlikeFloating],
+    x: Array[_AlikeSingle],
+    y: Array[_AlikeSingle],
     deg: int,
     rcond: float | None = None,
     *,
     full: Literal[True],
-    w: Array[_AlikeFloating] | None = None,
+    w: Array[_AlikeSingle] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[
-    Array[_AlikeFloating],
-    Array[_AlikeFloating],
-    Array[int32],
-    Array[_AlikeFloating],
-    Array[weak_float],
+    Array[_AlikeSingle], Array[_AlikeSingle], Array[int32], Array[_AlikeSingle], Array[weak_float]
 ]: ...
 @overload
 def polyfit(
@@ -21178,136 +20518,6 @@ def polyfit(
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]: ...
 @overload
 def polyfit(
-    x: Array[float4_e2m1fn],
-    y: Array[float4_e2m1fn],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float4_e2m1fn] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float6_e2m3fn],
-    y: Array[float6_e2m3fn],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float6_e2m3fn] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float6_e3m2fn],
-    y: Array[float6_e3m2fn],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float6_e3m2fn] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e3m4],
-    y: Array[float8_e3m4],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float8_e3m4] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3],
-    y: Array[float8_e4m3],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float8_e4m3] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3b11fnuz],
-    y: Array[float8_e4m3b11fnuz],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float8_e4m3b11fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3fn],
-    y: Array[float8_e4m3fn],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float8_e4m3fn] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3fnuz],
-    y: Array[float8_e4m3fnuz],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float8_e4m3fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e5m2],
-    y: Array[float8_e5m2],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float8_e5m2] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e5m2fnuz],
-    y: Array[float8_e5m2fnuz],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float8_e5m2fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e8m0fnu],
-    y: Array[float8_e8m0fnu],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float8_e8m0fnu] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[bfloat16],
-    y: Array[bfloat16],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[bfloat16] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float16],
-    y: Array[float16],
-    deg: int,
-    rcond: float | None,
-    full: Literal[True],
-    w: Array[float16] | None = None,
-    cov: builtins.bool = False,
-) -> tuple[Array, Array, Array, Array, Array]: ...
-@overload
-def polyfit(
     x: Array[float32] | float,
     y: Array[float32] | float,
     deg: int,
@@ -21328,19 +20538,15 @@ def polyfit(
 ) -> tuple[Array[complex64], Array[float32], Array[int32], Array[float32], Array[weak_float]]: ...
 @overload
 def polyfit(
-    x: Array[_AlikeFloating],
-    y: Array[_AlikeFloating],
+    x: Array[_AlikeSingle],
+    y: Array[_AlikeSingle],
     deg: int,
     rcond: float | None,
     full: Literal[True],
-    w: Array[_AlikeFloating] | None = None,
+    w: Array[_AlikeSingle] | None = None,
     cov: builtins.bool = False,
 ) -> tuple[
-    Array[_AlikeFloating],
-    Array[_AlikeFloating],
-    Array[int32],
-    Array[_AlikeFloating],
-    Array[weak_float],
+    Array[_AlikeSingle], Array[_AlikeSingle], Array[int32], Array[_AlikeSingle], Array[weak_float]
 ]: ...
 @overload
 def polyfit(
@@ -21472,149 +20678,6 @@ def polyfit(
 ) -> tuple[Array, Array]: ...
 @overload
 def polyfit(
-    x: Array[float4_e2m1fn],
-    y: Array[float4_e2m1fn],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float4_e2m1fn] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float6_e2m3fn],
-    y: Array[float6_e2m3fn],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float6_e2m3fn] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float6_e3m2fn],
-    y: Array[float6_e3m2fn],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float6_e3m2fn] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e3m4],
-    y: Array[float8_e3m4],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e3m4] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3],
-    y: Array[float8_e4m3],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e4m3] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3b11fnuz],
-    y: Array[float8_e4m3b11fnuz],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e4m3b11fnuz] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3fn],
-    y: Array[float8_e4m3fn],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e4m3fn] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3fnuz],
-    y: Array[float8_e4m3fnuz],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e4m3fnuz] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e5m2],
-    y: Array[float8_e5m2],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e5m2] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e5m2fnuz],
-    y: Array[float8_e5m2fnuz],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e5m2fnuz] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float8_e8m0fnu],
-    y: Array[float8_e8m0fnu],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e8m0fnu] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[bfloat16],
-    y: Array[bfloat16],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[bfloat16] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
-    x: Array[float16],
-    y: Array[float16],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float16] | None = None,
-    *,
-    cov: Literal[True] | Literal["unscaled"],
-) -> tuple[Array, Array]: ...
-@overload
-def polyfit(
     x: Array[float32] | float,
     y: Array[float32] | float,
     deg: int,
@@ -21637,26 +20700,26 @@ def polyfit(
 ) -> tuple[Array[float64], Array[float64]]: ...
 @overload
 def polyfit(
-    x: Array[_AlikeInexact],
-    y: Array[_AlikeInexact],
+    x: Array[_AlikeLong],
+    y: Array[_AlikeLong],
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: Array[_AlikeInexact] | None = None,
+    w: Array[_AlikeLong] | None = None,
     *,
     cov: Literal[True],
-) -> tuple[Array[_AlikeInexact], Array[_AlikeInexact]]: ...
+) -> tuple[Array[_AlikeLong], Array[_AlikeLong]]: ...
 @overload
 def polyfit(
-    x: Array[_AlikeInexact],
-    y: Array[_AlikeInexact],
+    x: Array[_AlikeLong],
+    y: Array[_AlikeLong],
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: Array[_AlikeInexact] | None = None,
+    w: Array[_AlikeLong] | None = None,
     *,
     cov: Literal["unscaled"],
-) -> tuple[Array[_AlikeInexact], Array[_AlikeInexact]]: ...
+) -> tuple[Array[_AlikeLong], Array[_AlikeLong]]: ...
 @overload
 def polyfit(
     x: _ArrayLike,
@@ -21751,136 +20814,6 @@ def polyfit(
 ) -> Array[complex64]: ...
 @overload
 def polyfit(
-    x: Array[float4_e2m1fn],
-    y: Array[float4_e2m1fn],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float4_e2m1fn] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float6_e2m3fn],
-    y: Array[float6_e2m3fn],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float6_e2m3fn] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float6_e3m2fn],
-    y: Array[float6_e3m2fn],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float6_e3m2fn] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float8_e3m4],
-    y: Array[float8_e3m4],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e3m4] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3],
-    y: Array[float8_e4m3],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e4m3] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3b11fnuz],
-    y: Array[float8_e4m3b11fnuz],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e4m3b11fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3fn],
-    y: Array[float8_e4m3fn],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e4m3fn] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float8_e4m3fnuz],
-    y: Array[float8_e4m3fnuz],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e4m3fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float8_e5m2],
-    y: Array[float8_e5m2],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e5m2] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float8_e5m2fnuz],
-    y: Array[float8_e5m2fnuz],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e5m2fnuz] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float8_e8m0fnu],
-    y: Array[float8_e8m0fnu],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float8_e8m0fnu] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[bfloat16],
-    y: Array[bfloat16],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[bfloat16] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
-    x: Array[float16],
-    y: Array[float16],
-    deg: int,
-    rcond: float | None = None,
-    full: Literal[False] = False,
-    w: Array[float16] | None = None,
-    cov: builtins.bool = False,
-) -> Array: ...
-@overload
-def polyfit(
     x: Array[float32] | float,
     y: Array[float32] | float,
     deg: int,
@@ -21901,14 +20834,14 @@ def polyfit(
 ) -> Array[complex64]: ...
 @overload
 def polyfit(
-    x: Array[_AlikeInexact],
-    y: Array[_AlikeInexact],
+    x: Array[_AlikeSingle],
+    y: Array[_AlikeSingle],
     deg: int,
     rcond: float | None = None,
     full: Literal[False] = False,
-    w: Array[_AlikeInexact] | None = None,
+    w: Array[_AlikeSingle] | None = None,
     cov: builtins.bool = False,
-) -> Array[_AlikeInexact]: ...
+) -> Array[_AlikeSingle]: ...
 @overload
 def polyfit(
     x: _ArrayOrScalarUpto_complex64,
@@ -22485,375 +21418,6 @@ def prod(
 ) -> Array: ...
 @overload
 def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAny,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[_ExtensionT]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAbstract,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[bool_]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[uint8]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[uint16]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[uint32]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[int8]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[int16]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[int32]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[float16]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[float32]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[complex64]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[bfloat16]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[_GenericT]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestForAny,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[_ExtensionT]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestForAbstract,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_bool,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[bool_]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_uint8,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint8]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_uint16,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint16]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_uint32,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint32]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_int8,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int8]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_int16,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int16]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_int32,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_float16,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float16]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_float32,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_complex64,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_bfloat16,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[bfloat16]: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[_GenericT]: ...
-@overload
-def prod(
     a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
@@ -22978,7 +21542,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array: ...
 @overload
 def prod(
@@ -22990,7 +21554,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[_ExtensionT]: ...
 @overload
 def prod(
@@ -23002,7 +21566,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array: ...
 @overload
 def prod(
@@ -23014,7 +21578,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[bool_]: ...
 @overload
 def prod(
@@ -23026,7 +21590,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[uint8]: ...
 @overload
 def prod(
@@ -23038,7 +21602,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[uint16]: ...
 @overload
 def prod(
@@ -23050,7 +21614,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[uint32]: ...
 @overload
 def prod(
@@ -23062,7 +21626,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[int8]: ...
 @overload
 def prod(
@@ -23074,7 +21638,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[int16]: ...
 @overload
 def prod(
@@ -23086,7 +21650,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[int32]: ...
 @overload
 def prod(
@@ -23098,7 +21662,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[float16]: ...
 @overload
 def prod(
@@ -23110,7 +21674,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[float32]: ...
 @overload
 def prod(
@@ -23122,7 +21686,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[complex64]: ...
 @overload
 def prod(
@@ -23134,7 +21698,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[bfloat16]: ...
 @overload
 def prod(
@@ -23146,7 +21710,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[_GenericT]: ...
 @overload
 def prod(
@@ -23158,18 +21722,7 @@ def prod(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array: ...
-@overload
-def prod(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array: ...
 @overload
 def prod(
@@ -23526,126 +22079,6 @@ def quantile(
     *,
     method: Literal["inverted_cdf"],
     keepdims: builtins.bool = False,
-    weights: _UnknownArrayLike,
-) -> Array: ...
-@overload
-def quantile(
-    a: _UnknownArray,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike,
-) -> Array: ...
-@overload
-def quantile(
-    a: _ArrayLike,
-    q: _UnknownArray,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayLike,
-) -> Array: ...
-@overload
-def quantile(
-    a: _ArrayLike,
-    q: _ArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _UnknownArray,
-) -> Array: ...
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_weak_float,
-    q: _ArrayOrScalarUpto_weak_float,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float,
-) -> Array[float32]: ...
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_bfloat16,
-    q: _ArrayOrScalarUpto_bfloat16,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_bfloat16,
-) -> Array[bfloat16]: ...
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_float16,
-    q: _ArrayOrScalarUpto_float16,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float16,
-) -> Array[float16]: ...
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_float32,
-    q: _ArrayOrScalarUpto_float32,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float32,
-) -> Array[float32]: ...
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_float64,
-    q: _ArrayOrScalarUpto_float64,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_float64,
-) -> Array[float64]: ...
-@overload
-def quantile(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    q: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
-    weights: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-) -> Array[_IsolatedT]: ...
-@overload
-def quantile(
-    a: _UnknownArrayLike,
-    q: _UnknownArrayLike,
-    axis: int | tuple[int, ...] | None,
-    out: None,
-    overwrite_input: builtins.bool,
-    method: Literal["inverted_cdf"],
-    keepdims: builtins.bool = False,
-    *,
     weights: _UnknownArrayLike,
 ) -> Array: ...
 @overload
@@ -26242,375 +24675,6 @@ def sum(
 ) -> Array: ...
 @overload
 def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAny,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[_ExtensionT]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestForAbstract,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bool,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[bool_]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[uint8]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[uint16]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_uint32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[uint32]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int8,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[int8]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[int16]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_int32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[int32]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[float16]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_float32,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[float32]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_complex64,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[complex64]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: _RequestFor_bfloat16,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[bfloat16]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array[_GenericT]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis = None,
-    *,
-    dtype: DTypeLike | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    *,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestForAny,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: type[_ExtensionT] | np.dtype[_ExtensionT],
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[_ExtensionT]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestForAbstract,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_bool,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[bool_]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_uint8,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint8]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_uint16,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint16]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_uint32,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[uint32]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_int8,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int8]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_int16,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int16]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_int32,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[int32]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_float16,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float16]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_float32,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[float32]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_complex64,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[complex64]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: _RequestFor_bfloat16,
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[bfloat16]: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: type[_GenericT] | np.dtype[_GenericT],
-    out: None,
-    keepdims: builtins.bool,
-    initial: _ArrayLike | None,
-    where: _ArrayLike | None,
-    promote_integers: Literal[False],
-) -> Array[_GenericT]: ...
-@overload
-def sum(
     a: _AnyArray,
     axis: Axis = None,
     dtype: None = None,
@@ -26735,7 +24799,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array: ...
 @overload
 def sum(
@@ -26747,7 +24811,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[_ExtensionT]: ...
 @overload
 def sum(
@@ -26759,7 +24823,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array: ...
 @overload
 def sum(
@@ -26771,7 +24835,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[bool_]: ...
 @overload
 def sum(
@@ -26783,7 +24847,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[uint8]: ...
 @overload
 def sum(
@@ -26795,7 +24859,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[uint16]: ...
 @overload
 def sum(
@@ -26807,7 +24871,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[uint32]: ...
 @overload
 def sum(
@@ -26819,7 +24883,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[int8]: ...
 @overload
 def sum(
@@ -26831,7 +24895,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[int16]: ...
 @overload
 def sum(
@@ -26843,7 +24907,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[int32]: ...
 @overload
 def sum(
@@ -26855,7 +24919,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[float16]: ...
 @overload
 def sum(
@@ -26867,7 +24931,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[float32]: ...
 @overload
 def sum(
@@ -26879,7 +24943,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[complex64]: ...
 @overload
 def sum(
@@ -26891,7 +24955,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[bfloat16]: ...
 @overload
 def sum(
@@ -26903,7 +24967,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array[_GenericT]: ...
 @overload
 def sum(
@@ -26915,18 +24979,7 @@ def sum(
     keepdims: builtins.bool = False,
     initial: _ArrayLike | None = None,
     where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
-) -> Array: ...
-@overload
-def sum(
-    a: _ArrayLike,
-    axis: Axis,
-    dtype: DTypeLike | None,
-    out: None = None,
-    keepdims: builtins.bool = False,
-    initial: _ArrayLike | None = None,
-    where: _ArrayLike | None = None,
-    promote_integers: Literal[True] = True,
+    promote_integers: builtins.bool = True,
 ) -> Array: ...
 @overload
 def sum(
@@ -28215,8 +26268,8 @@ def trapezoid(
 ) -> Array[complex64]: ...
 @overload
 def trapezoid(
-    y: Array[_AlikeInexact], x: None = None, *, dx: Array[_AlikeInexact], axis: int = -1
-) -> Array[_AlikeInexact]: ...
+    y: Array[_AlikeShortInexact], x: None = None, *, dx: Array[_AlikeShortInexact], axis: int = -1
+) -> Array[_AlikeShortInexact]: ...
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1

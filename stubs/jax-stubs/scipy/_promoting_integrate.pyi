@@ -12,7 +12,7 @@ from jax._src.basearray import Array
 from typing import Never
 from typing import overload
 from jax._src.numpy.scalar_types import (
-    _AlikeInexact,
+    _AlikeShortInexact,
     _AnyArray,
     _ArrayLike,
     _ArrayMadeFloat32,
@@ -239,8 +239,8 @@ def trapezoid(
 ) -> Array[complex64]: ...
 @overload
 def trapezoid(
-    y: Array[_AlikeInexact], x: None = None, *, dx: Array[_AlikeInexact], axis: int = -1
-) -> Array[_AlikeInexact]: ...
+    y: Array[_AlikeShortInexact], x: None = None, *, dx: Array[_AlikeShortInexact], axis: int = -1
+) -> Array[_AlikeShortInexact]: ...
 @overload
 def trapezoid(
     y: _ArrayOrScalarUpto_int32, x: None = None, *, dx: _ArrayOrScalarUpto_int32, axis: int = -1

@@ -1987,19 +1987,6 @@ def istft(
 @overload
 def istft(
     Zxx: _ArrayLike,
-    fs: _ArrayLike,
-    window: str,
-    nperseg: int | None,
-    noverlap: int | None,
-    nfft: int | None,
-    input_onesided: Literal[False],
-    boundary: bool = True,
-    time_axis: int = -1,
-    freq_axis: int = -2,
-) -> tuple[Array, Array]: ...
-@overload
-def istft(
-    Zxx: _ArrayLike,
     fs: np.float64,
     window: str = "hann",
     nperseg: int | None = None,
@@ -2262,20 +2249,6 @@ def stft(
     nfft: int | None = None,
     detrend: bool = False,
     *,
-    return_onesided: Literal[False],
-    boundary: str | None = "zeros",
-    padded: bool = True,
-    axis: int = -1,
-) -> tuple[Array, Array, Array]: ...
-@overload
-def stft(
-    x: _ArrayLike,
-    fs: _ArrayLike,
-    window: str,
-    nperseg: int,
-    noverlap: int | None,
-    nfft: int | None,
-    detrend: bool,
     return_onesided: Literal[False],
     boundary: str | None = "zeros",
     padded: bool = True,

@@ -1664,155 +1664,11 @@ def logsumexp(
 ) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
 @overload
 def logsumexp(
-    a: complex,
+    a: _ArrayLike,
     axis: Axis = None,
     b: _ArrayLike | None = None,
     keepdims: bool = False,
     *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
-@overload
-def logsumexp(
-    a: _UnknownArray,
-    axis: Axis,
-    b: _ArrayLike,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
-@overload
-def logsumexp(
-    a: _ArrayLike,
-    axis: Axis,
-    b: _UnknownArray,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int32,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int32,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_uint64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_uint64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_bfloat16,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_bfloat16,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[bfloat16], Array[bfloat16]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float16,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float16,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float16], Array[float16]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float32,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float32,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_complex64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_complex64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[complex64]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_float64,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_float64,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[float64]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_complex128,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_complex128,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float64], Array[complex128]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_uint4,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_uint4,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_int4,
-    axis: Axis,
-    b: _ArrayOrScalarUpto_int4,
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def logsumexp(
-    a: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    axis: Axis,
-    b: _ArrayOrScalarUpto_weak_float | Array[_Isolated_weak_float[_IsolatedT]],
-    keepdims: bool,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array[_IsolatedT], Array[_IsolatedT]]: ...
-@overload
-def logsumexp(
-    a: complex,
-    axis: Axis,
-    b: _ArrayLike,
-    keepdims: bool,
     return_sign: Literal[True],
     where: _ArrayLike | None = None,
 ) -> tuple[Array, Array]: ...
@@ -1970,16 +1826,6 @@ def logsumexp(
     return_sign: Literal[False] = False,
     where: _ArrayLike | None = None,
 ) -> Array: ...
-@overload
-def logsumexp(
-    a: _ArrayLike,
-    axis: Axis = None,
-    b: _ArrayLike | None = None,
-    keepdims: bool = False,
-    *,
-    return_sign: Literal[True],
-    where: _ArrayLike | None = None,
-) -> tuple[Array, Array]: ...
 @overload
 def logsumexp(
     a: _ArrayLike,

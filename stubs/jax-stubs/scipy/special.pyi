@@ -333,12 +333,12 @@ if sys.platform == "promo_mypy":
     @overload
     def logsumexp(
         a: ArrayLike,
-        axis: Axis,
-        b: ArrayLike | None,
-        keepdims: bool,
-        return_sign: Literal[True],
+        axis: Axis = None,
+        b: ArrayLike | None = None,
+        keepdims: bool = False,
+        return_sign: Literal[False] = False,
         where: ArrayLike | None = None,
-    ) -> tuple[Array, Array]:
+    ) -> Array:
         """jax.scipy.special.logsumexp of a and b.
 
         dtype: the common dtype of a and b, bool and integers become floating, none is weak. It
@@ -348,15 +348,6 @@ if sys.platform == "promo_mypy":
 
         https://docs.jax.dev/en/latest/_autosummary/jax.scipy.special.logsumexp.html
         """
-    @overload
-    def logsumexp(
-        a: ArrayLike,
-        axis: Axis = None,
-        b: ArrayLike | None = None,
-        keepdims: bool = False,
-        return_sign: Literal[False] = False,
-        where: ArrayLike | None = None,
-    ) -> Array: ...
     @overload
     def logsumexp(
         a: ArrayLike,
